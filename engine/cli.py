@@ -1,0 +1,137 @@
+"""The command line: ``python -m engine judge`` and ``python -m engine moves``."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
+from engine.cards import Suit
+from engine.deal import Deal
+from engine.errors import ReadCode, ReadError
+from engine.lines import answer_lines
+from engine.notation import read
+from engine.referee import legal_actions, refusal
+from engine.ruleset import PRESETS, parse
+from engine.seats import Seat
+from engine.view import View
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb; the exit status is 0, or 1 where some input could not be read."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.verb == "judge":
+        return _judge()
+    return _moves(options.position, options.rules)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="The rules of Sixty-Six.")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs.add_parser(
+        "judge",
+        help="answer rule cases: one JSON object a line in, one a line out",
+        description="Reads one JSON object a line on standard input and writes one JSON answer a line. A line "
+        "that cannot be read gets an error with a code; the run goes on and the exit status is 1.",
+    )
+    moves = verbs.add_parser(
+        "moves",
+        help="every legal action in a position, and the reason for each card that may not be played",
+        description="Prints one JSON object: the legal actions, and for each card of the hand that may not be "
+        "played, and each other action, the reason why not.",
+    )
+    moves.add_argument("position", help="the eight fields, separated by spaces or underscores")
+    moves.add_argument(
+        "--rules",
+        default="classic66",
+        help=f"a preset ({', '.join(PRESETS)}) or a preset with switches: classic66;strict_head=no",
+    )
+    return parser
+
+
+def _judge() -> int:
+    # Any bytes may come in: what is no UTF-8 is replaced and then refused as a line.
+    source = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace", newline="\n")
+    status = 0
+    try:
+        for answer, readable in answer_lines(source):
+            print(answer, flush=True)
+            status = status if readable else 1
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has gone away; nobody is left to tell
+        return 1
+    return status
+
+
+def _moves(text: str, rules: str) -> int:
+    try:
+        answer = moves(text, rules)
+    except ReadError as error:
+        print(json.dumps({"error": {"code": error.code.value, "detail": error.detail}}))
+        return 1
+    print(json.dumps(answer, indent=2))
+    return 0
+
+
+def moves(text: str, rules: str) -> dict[str, Any]:
+    """Return every action that stands in the position, and why the others do not.
+
+    Raises:
+        ReadError: the position or the ruleset cannot be read, or the player to act is the one whose hand is hidden.
+    """
+    position = read(text, parse(rules))
+    if isinstance(position, View):
+        if position.seat is not position.to_act:
+            raise ReadError(ReadCode.BAD_NOTATION, "the hand of the player to act is not known")
+        deal = position.fill(position.unseen)
+    else:
+        deal = position
+    seat = deal.to_act
+    return {
+        "ruleset": rules,
+        "to_act": seat.name,
+        "legal": [action_data(action) for action in legal_actions(deal) if action.by is seat],
+        "refused": _refused(deal, seat),
+    }
+
+
+def _refused(deal: Deal, seat: Seat) -> dict[str, Any]:
+    cards = {card.code: refusal(deal, Play(seat, card)) for card in deal.hands[seat]}
+    marriages = {suit.value: refusal(deal, Announce(seat, suit)) for suit in Suit}
+    others: dict[str, Action] = {"exchange": Exchange(seat), "close": Close(seat), "claim": Claim(seat)}
+    found: dict[str, Any] = {
+        "play": {code: why.reason.value for code, why in cards.items() if why},
+        "marriage": {suit: why.reason.value for suit, why in marriages.items() if why},
+    }
+    for name, action in others.items():
+        why = refusal(deal, action)
+        if why is not None:
+            found[name] = why.reason.value
+    return found
+
+
+def action_data(action: Action) -> dict[str, str]:
+    """Return an action in the words of the judge command.
+
+    >>> action_data(Close(Seat.A))
+    {'type': 'close', 'by': 'A'}
+    """
+    by = action.by.name
+    match action:
+        case Play(_, card):
+            return {"type": "play", "by": by, "card": card.code}
+        case Draw():
+            return {"type": "draw", "by": by}
+        case Announce(_, suit):
+            return {"type": "meld", "by": by, "suit": suit.value}
+        case Exchange(_, give):
+            return {"type": "exchange", "by": by, **({"give": give.code} if give else {})}
+        case Close():
+            return {"type": "close", "by": by}
+        case Claim():
+            return {"type": "claim", "by": by}
