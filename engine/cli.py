@@ -1,4 +1,4 @@
-"""The command line: ``python -m engine judge`` and ``python -m engine moves``."""
+"""The command line: ``python -m engine judge | moves | bench``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
+from engine.bench import report
 from engine.cards import Suit
 from engine.deal import Deal
 from engine.errors import ReadCode, ReadError
@@ -27,6 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.verb == "judge":
         return _judge()
+    if options.verb == "bench":
+        print(report())
+        return 0
     return _moves(options.position, options.rules)
 
 
@@ -39,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Reads one JSON object a line on standard input and writes one JSON answer a line. A line "
         "that cannot be read gets an error with a code; the run goes on and the exit status is 1.",
     )
+    verbs.add_parser("bench", help="random deals and judge calls a second, by preset")
     moves = verbs.add_parser(
         "moves",
         help="every legal action in a position, and the reason for each card that may not be played",

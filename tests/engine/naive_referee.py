@@ -201,7 +201,7 @@ def result(state: State) -> Result | None:
 
 
 def reason(state: State, action: Action) -> str:
-    """ "ok", or the reason code; of several the first in the order of CONTRACT.md section 3."""
+    """Return "ok", or the reason code; of several the first in the order of CONTRACT.md section 3."""
     kind, by = action[0], action[1]
     if kind == "play":
         return reason_play(state, by, action[2])
@@ -529,9 +529,7 @@ def right_result(state: State, winner: str) -> Result:
     if closer == winner:
         if switches["close_success_basis"] == "at_close":  # close.win.frozen
             loser = other(winner)
-            return winner, usual_game_points(
-                switches, state["tricks_at_close"][loser], state["points_at_close"][loser]
-            )
+            return winner, usual_game_points(switches, state["tricks_at_close"][loser], state["points_at_close"][loser])
         return pays_usual(state, winner)  # close.win.total
     # close.other: the opponent of the player who closed got there first
     rule = switches["close_other_first"]

@@ -1,0 +1,62 @@
+"""How fast the engine is, through its public interface. Printed by ``python -m engine bench`` and ``make bench``."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+from engine.actions import Action, Claim, Draw
+from engine.deal import Deal
+from engine.dealing import deal
+from engine.match import Match
+from engine.referee import judge, legal_actions
+from engine.ruleset import PRESETS, Ruleset
+from engine.verdict import Allowed
+
+
+def random_deal(rules: Ruleset, rng: random.Random) -> Iterator[tuple[Deal, Action]]:
+    """Play a random deal to its end, without claims; yield each position and the action taken in it."""
+    position = deal(Match.start(rules), rng)
+    while not position.over:
+        actions = [action for action in legal_actions(position) if not isinstance(action, Claim)]
+        if not actions:
+            return
+        draws = [action for action in actions if isinstance(action, Draw)]
+        action = draws[0] if draws else rng.choice(actions)
+        yield position, action
+        verdict = judge(position, action)
+        assert isinstance(verdict, Allowed)
+        position = verdict.deal
+
+
+def deals_per_second(rules: Ruleset, seconds: float = 1.0) -> float:
+    """Return how many random deals are dealt and played in a second."""
+    rng = random.Random(66)
+    start, count = time.perf_counter(), 0
+    while time.perf_counter() - start < seconds:
+        for _position, _action in random_deal(rules, rng):
+            pass
+        count += 1
+    return count / (time.perf_counter() - start)
+
+
+def judgements_per_second(rules: Ruleset, seconds: float = 1.0) -> float:
+    """Return how many actions are judged in a second, allowed and refused ones."""
+    rng = random.Random(66)
+    tries = [pair for _ in range(50) for pair in random_deal(rules, rng)]
+    others = [(position, tries[rng.randrange(len(tries))][1]) for position, _action in tries]
+    start, count = time.perf_counter(), 0
+    while time.perf_counter() - start < seconds:
+        for position, action in (*tries, *others):
+            judge(position, action)
+        count += 2 * len(tries)
+    return count / (time.perf_counter() - start)
+
+
+def report() -> str:
+    """Return the figures of all presets as a table."""
+    lines = [f"{'ruleset':<12}{'random deals/s':>16}{'judge calls/s':>16}"]
+    for name, rules in PRESETS.items():
+        lines.append(f"{name:<12}{deals_per_second(rules):>16,.0f}{judgements_per_second(rules):>16,.0f}")
+    return "\n".join(lines)

@@ -1,0 +1,9 @@
+"""App settings."""
+
+from django.apps import AppConfig
+
+
+class ContentConfig(AppConfig):
+    """The app ``tutor.content``."""
+
+    name = "tutor.content"

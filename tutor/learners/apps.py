@@ -1,0 +1,9 @@
+"""App settings."""
+
+from django.apps import AppConfig
+
+
+class LearnersConfig(AppConfig):
+    """The app ``tutor.learners``."""
+
+    name = "tutor.learners"

@@ -1,0 +1,8 @@
+"""The course in the admin, read-only."""
+
+from django.contrib import admin
+
+from tutor.content.admin import ReadOnlyAdmin
+from tutor.lessons.models import Lesson, Statement, Step
+
+admin.site.register([Lesson, Step, Statement], ReadOnlyAdmin)

@@ -1,0 +1,184 @@
+"""What every kind of step can do: read an answer, mark it, give hints, show its table.
+
+A kind computes its answers with the engine from the position in the lesson file; no answer is stored anywhere.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.cards import Card
+from engine.deal import Deal
+from engine.errors import ReadError
+from engine.notation import read
+from engine.ruleset import Ruleset
+from engine.seats import Seat
+from engine.verdict import Refused
+from engine.view import View, view_of
+from tutor.web.table import TableView
+from tutor.wording import answers
+from tutor.wording.sentences import Say
+
+Answer = dict[str, Any]
+Posted = Mapping[str, Sequence[str]]
+
+
+class Verdict(StrEnum):
+    """How an answer stands."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    REFUSED = "refused"
+    BETTER = "better"
+    INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is said to an answer: the verdict, the sentences behind it, the rule that they rest on."""
+
+    verdict: Verdict
+    says: tuple[Say, ...]
+    rule: str
+    refused: Refused | None = None
+
+    @property
+    def right(self) -> bool:
+        """The step is solved."""
+        return self.verdict is Verdict.RIGHT
+
+
+class BadAnswerError(ValueError):
+    """A form that no page of ours sends: an unknown card, a statement that is not there."""
+
+
+class Kind(ABC):
+    """One step, ready to be asked and marked."""
+
+    template: str
+    """The template with the controls of the answer."""
+    drafts = False
+    """Whether an answer is put together before it is sent, so that a draft can get lost."""
+
+    def __init__(self, data: Mapping[str, Any], rules: Ruleset, *, show_trump: bool) -> None:
+        self.data = data
+        self.rules = rules
+        self.show_trump = show_trump
+
+    @abstractmethod
+    def read_answer(self, posted: Posted) -> Answer | None:
+        """Return the answer as codes, None where nothing was chosen.
+
+        Raises:
+            BadAnswerError: the form holds what this step does not offer.
+        """
+
+    @abstractmethod
+    def mark(self, answer: Answer) -> Mark:
+        """Mark an answer with the engine."""
+
+    @abstractmethod
+    def all_answers(self) -> list[Answer]:
+        """Return every answer that the page offers, right and wrong (for sets: a fair choice of them)."""
+
+    @abstractmethod
+    def table(self, answer: Answer | None) -> TableView:
+        """Return the table, after ``answer`` where one was given."""
+
+    @abstractmethod
+    def narrowing_hint(self) -> Say:
+        """Return hint 3."""
+
+    def is_complete(self, answer: Answer) -> bool:
+        """Return whether an answer holds all that is asked; one that does not is kept as a draft."""
+        return True
+
+    def narrowing_is_answer(self) -> bool:
+        """Return whether hint 3 would give the answer away: then it says so and hint 4 opens with it."""
+        return False
+
+    def right_answers(self) -> list[Answer]:
+        """Return the answers that are right."""
+        return [answer for answer in self.all_answers() if self.mark(answer).right]
+
+    def led(self) -> Card | None:
+        """Return the card that the opponent has led and that waits for an answer, if any."""
+        return None
+
+    def candidates(self) -> tuple[Card, ...]:
+        """Return the cards that hint 3 sets off."""
+        return ()
+
+    def answer_hint(self) -> Say:
+        """Return the answer in words, for hint 4."""
+        raise NotImplementedError
+
+    def look_hint(self) -> Say:
+        """Return hint 2: where to look."""
+        return Say(answers.HINT_LOOK[self.data["look"]])
+
+    def shown_rule(self) -> str:
+        """Return the rule of the step, for hint 1."""
+        rule: str = self.data["rule"]
+        return rule
+
+
+def view_in(data: Mapping[str, Any], rules: Ruleset) -> View:
+    """Return the position of a step as the learner (seat A, below) may know it."""
+    position = read(data["position"], rules)
+    return view_of(position, Seat.A) if isinstance(position, Deal) else position
+
+
+def deal_in(data: Mapping[str, Any], rules: Ruleset) -> Deal:
+    """Return the position of a step with all its cards; what is hidden is filled in canonical order.
+
+    Only the engine looks at these cards; pages are made from :func:`view_in`.
+    """
+    position = read(data["position"], rules)
+    return position if isinstance(position, Deal) else position.fill(position.unseen)
+
+
+def one_card(posted: Posted, name: str = "card") -> Card | None:
+    """Read one card of a form.
+
+    Raises:
+        BadAnswerError: it is no card.
+    """
+    codes = posted.get(name, ())
+    if not codes:
+        return None
+    return _card(codes[-1])
+
+
+def many_cards(posted: Posted, name: str = "cards") -> tuple[Card, ...]:
+    """Read the ticked cards of a form.
+
+    Raises:
+        BadAnswerError: one of them is no card.
+    """
+    return tuple(_card(code) for code in posted.get(name, ()))
+
+
+def one_of(posted: Posted, name: str, known: Sequence[str]) -> str | None:
+    """Read one choice of a form.
+
+    Raises:
+        BadAnswerError: it is none of the known ones.
+    """
+    chosen = posted.get(name, ())
+    if not chosen or not chosen[-1]:
+        return None
+    if chosen[-1] not in known:
+        raise BadAnswerError(f"{name}={chosen[-1][:40]}")
+    return chosen[-1]
+
+
+def _card(code: str) -> Card:
+    try:
+        return Card.parse(code)
+    except ReadError as error:
+        raise BadAnswerError(str(error)) from error

@@ -1,0 +1,123 @@
+"""PLAY: play one card. The engine says whether it may be played, and whether it does what the task asks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.actions import Act, Play
+from engine.cards import Card
+from engine.duties import DUTY_RULES, duty_of
+from engine.referee import playable_cards, refusal
+from engine.seats import Seat
+from engine.tricks import answer_wins, trick_reason
+from engine.verdict import Reason, Refused
+from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, deal_in, one_card, view_in
+from tutor.web.table import TableView, table_of
+from tutor.wording import answers
+from tutor.wording.refusals import REFUSALS
+from tutor.wording.sentences import Say
+from tutor.wording.tricks import DUTIES, TRICK_REASONS, TRICK_RULES
+
+
+class PlayKind(Kind):
+    """Goals: ``win``, ``lose`` (the trick), ``win_cheaply``, ``legal`` (any card that may be played), ``sure`` (a lead
+    that no unseen card beats).
+    """
+
+    template = "lessons/_answer_card.html"
+
+    def read_answer(self, posted: Posted) -> Answer | None:
+        """Read the card."""
+        card = one_card(posted)
+        return None if card is None else {"card": card.code}
+
+    def mark(self, answer: Answer) -> Mark:
+        """Refuse, or judge by the goal."""
+        card = Card.parse(answer["card"])
+        deal = deal_in(self.data, self.rules)
+        refused = refusal(deal, Play(Seat.A, card))
+        if refused is not None:
+            return _refused(refused)
+        goal = self.data["goal"]
+        if goal == "legal":
+            duty = duty_of(deal)
+            return Mark(Verdict.RIGHT, (Say(DUTIES[duty]),), DUTY_RULES[duty])
+        if goal == "sure":
+            return self._mark_lead(card)
+        assert deal.led is not None
+        return self._mark_trick(deal.led, card)
+
+    def _mark_trick(self, led: Card, card: Card) -> Mark:
+        view = view_in(self.data, self.rules)
+        wins = answer_wins(led, card, view.trump)
+        reason = trick_reason(led, card, view.trump)
+        whose = answers.YOU_WIN_IT if wins else answers.OPPONENT_WINS_IT
+        rule = TRICK_RULES[reason]
+        if self.data["goal"] == "win_cheaply" and wins:
+            cheapest = min(self._winners(led), key=lambda winner: (winner.points, winner.strength))
+            if card is not cheapest:
+                return Mark(Verdict.BETTER, (Say(answers.CHEAPER, {"card": cheapest}),), rule)
+        verdict = Verdict.RIGHT if wins == (self.data["goal"] != "lose") else Verdict.WRONG
+        return Mark(verdict, (Say(whose), Say(TRICK_REASONS[reason])), rule)
+
+    def _mark_lead(self, card: Card) -> Mark:
+        view = view_in(self.data, self.rules)
+        beating = [unseen for unseen in view.unseen if answer_wins(card, unseen, view.trump)]
+        if not beating:
+            return Mark(Verdict.RIGHT, (Say(answers.NOTHING_BEATS),), "trick.win")
+        worst = max(beating, key=lambda unseen: (unseen.suit is view.trump, -unseen.strength))
+        return Mark(Verdict.WRONG, (Say(answers.OPPONENT_MAY_BEAT, {"card": worst}),), "trick.win")
+
+    def _winners(self, led: Card) -> list[Card]:
+        view = view_in(self.data, self.rules)
+        return [card for card in view.hand if answer_wins(led, card, view.trump)]
+
+    def led(self) -> Card | None:
+        """Return the card that waits for an answer."""
+        return view_in(self.data, self.rules).led
+
+    def all_answers(self) -> list[Answer]:
+        """Return each card of the hand."""
+        return [{"card": card.code} for card in view_in(self.data, self.rules).hand]
+
+    def table(self, answer: Answer | None) -> TableView:
+        """Show the card in the trick once it has been played."""
+        view = view_in(self.data, self.rules)
+        if answer is None or self.mark(answer).verdict is Verdict.REFUSED:
+            return table_of(view, show_trump=self.show_trump)
+        card = Card.parse(answer["card"])
+        hand = tuple(held for held in view.hand if held is not card)
+        if view.led is None:
+            return table_of(replace(view, hand=hand, led=card), show_trump=self.show_trump)
+        return table_of(replace(view, hand=hand), show_trump=self.show_trump, answer=card)
+
+    def candidates(self) -> tuple[Card, ...]:
+        """Return the right cards and up to two others that may be played."""
+        right = [Card.parse(answer["card"]) for answer in self.right_answers()]
+        others = [card for card in self._playable() if card not in right]
+        return tuple(sorted([*right, *others[:2]]))
+
+    def _playable(self) -> tuple[Card, ...]:
+        return playable_cards(deal_in(self.data, self.rules))
+
+    def narrowing_is_answer(self) -> bool:
+        """One card only may be played."""
+        return len(self._playable()) == 1
+
+    def narrowing_hint(self) -> Say:
+        """Name the candidates."""
+        if self.narrowing_is_answer():
+            return Say(answers.HINT_ONLY_ONE)
+        return Say(answers.HINT_CHOOSE, {"cards": self.candidates()}, "or")
+
+    def answer_hint(self) -> Say:
+        """Name the right cards."""
+        right = tuple(Card.parse(answer["card"]) for answer in self.right_answers())
+        return Say(answers.HINT_ANSWER_CARDS, {"cards": right}, "or")
+
+
+def _refused(refused: Refused) -> Mark:
+    says = (Say(REFUSALS[refused.reason], refused.facts, "or"),)
+    assert refused.act is Act.PLAY
+    assert refused.reason is not Reason.DEAL_OVER
+    return Mark(Verdict.REFUSED, says, refused.rule, refused)

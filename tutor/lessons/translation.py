@@ -1,0 +1,26 @@
+"""Which fields are translated."""
+
+from modeltranslation.translator import TranslationOptions, register
+
+from tutor.lessons.models import Lesson, Statement, Step
+
+
+@register(Lesson)
+class LessonTranslation(TranslationOptions):
+    """Title and goal."""
+
+    fields = ("title", "goal")
+
+
+@register(Step)
+class StepTranslation(TranslationOptions):
+    """What is explained, and what is to be done."""
+
+    fields = ("teach", "task")
+
+
+@register(Statement)
+class StatementTranslation(TranslationOptions):
+    """The sentence."""
+
+    fields = ("text",)

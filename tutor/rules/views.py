@@ -1,0 +1,34 @@
+"""The rule book and the page about its sources."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tutor.content.rule_links import rule_links
+from tutor.rules.presenters import BookView
+from tutor.rules.services import book_for, chosen_ruleset, source_page
+from tutor.web.errors import read_error_sentence
+
+
+@require_safe
+def book(request: HttpRequest) -> HttpResponse:
+    """Show the whole rule book of one ruleset. An address that cannot be read is told so, with the classic rules."""
+    rules, error = chosen_ruleset(request.GET.get("preset", ""))
+    context = {
+        "book": BookView.of(rules, book_for(rules)),
+        "ruleset": rules,
+        "problem": read_error_sentence(error) if error else "",
+    }
+    return render(request, "rules/book.html", context, status=400 if error else 200)
+
+
+@require_safe
+def sources(request: HttpRequest) -> HttpResponse:
+    """Show the five old texts and what each says."""
+    blocks, texts, points = source_page()
+    rules, _error = chosen_ruleset("")
+    links = rule_links([point.rule for point in points], rules)
+    rows = [(point, links[point.rule]) for point in points]
+    return render(request, "rules/sources.html", {"blocks": blocks, "texts": texts, "rows": rows})

@@ -1,0 +1,23 @@
+"""All addresses: every page and fragment lives under its language."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.urls import include, path
+
+from tutor.web.health import health
+
+urlpatterns = [
+    path("health", health, name="health"),
+    path("admin/", admin.site.urls),
+    *i18n_patterns(
+        path("", include("tutor.web.urls")),
+        path("learn/", include("tutor.lessons.urls")),
+        path("rules/", include("tutor.rules.urls")),
+        prefix_default_language=True,
+    ),
+]
+
+handler400 = "tutor.web.errors.bad_request"
+handler403 = "tutor.web.errors.forbidden"
+handler404 = "tutor.web.errors.not_found"
+handler500 = "tutor.web.errors.server_error"

@@ -1,0 +1,77 @@
+"""What every template knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+DOORS = (
+    ("lessons:map", "learn", pgettext_lazy("navigation", "Learn"), _("Short lessons, one step at a time")),
+    ("rules:book", "rules", pgettext_lazy("navigation", "Rules"), _("Every rule, in five languages")),
+)
+"""The rooms of the site: page, picture, label, one line about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageLink:
+    """A page in another language."""
+
+    code: str
+    name: str
+    url: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A link of the navigation."""
+
+    label: str
+    about: str
+    url: str
+    key: str
+    current: bool
+
+
+def site(request: HttpRequest) -> Mapping[str, Any]:
+    """Return the languages and doors for the base page."""
+    return {
+        "languages": language_links(request),
+        "doors": doors(request.path),
+        "page_url": request.build_absolute_uri(request.path),
+    }
+
+
+def language_links(request: HttpRequest) -> tuple[LanguageLink, ...]:
+    """Return the page in every language: the same path and query under another prefix."""
+    here = get_language() or settings.LANGUAGE_CODE
+    return tuple(
+        LanguageLink(code, name, in_language(request.get_full_path(), code), code == here)
+        for code, name in settings.LANGUAGES
+    )
+
+
+def in_language(path: str, language: str) -> str:
+    """Return a path under another language: only the prefix differs, slugs are the same everywhere.
+
+    >>> in_language("/ar/learn/?x=1", "es")
+    '/es/learn/?x=1'
+    """
+    codes = {code for code, _own_name in settings.LANGUAGES}
+    first, _slash, rest = path.removeprefix("/").partition("/")
+    if first in codes:
+        return f"/{language}/{rest}"
+    return f"/{language}/"
+
+
+def doors(path: str) -> tuple[Door, ...]:
+    """Return the doors, with the current one marked."""
+    rooms = [(key, label, about, reverse(name)) for name, key, label, about in DOORS]
+    return tuple(Door(str(label), str(about), url, key, path.startswith(url)) for key, label, about, url in rooms)

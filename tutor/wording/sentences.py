@@ -1,0 +1,62 @@
+"""Filling a message: every inserted name escaped and isolated, the result safe to show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.cards import Card, Suit
+from tutor.wording.cards import ListKind, card_list, card_name, isolated, suit_name
+
+
+def fill(message: object, facts: Mapping[str, Any] | None = None, lists: ListKind = "and") -> SafeString:
+    """Return the message as HTML with its placeholders filled by engine values, numbers or text.
+
+    A tuple of cards becomes a list of names. Whatever is inserted stands in its own ``<bdi>``.
+    """
+    escaped = conditional_escape(str(message))
+    if not facts:
+        return mark_safe(escaped)
+    words = {name: isolated(in_words(value, lists)) for name, value in facts.items()}
+    return mark_safe(escaped % words)
+
+
+def plain(message: object, facts: Mapping[str, Any] | None = None, lists: ListKind = "and") -> str:
+    """Return the message as plain text: for titles, attributes and the status region."""
+    if not facts:
+        return str(message)
+    return str(message) % {name: in_words(value, lists) for name, value in facts.items()}
+
+
+def in_words(value: Any, lists: ListKind = "and") -> str:
+    """Return an engine value in words."""
+    match value:
+        case Card():
+            return card_name(value)
+        case Suit():
+            return suit_name(value)
+        case tuple():
+            return card_list(value, lists)
+        case _:
+            return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A sentence that is still in no language: a lazy message and its facts. Word it when the page is made."""
+
+    message: object
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    lists: ListKind = "and"
+
+    def html(self) -> SafeString:
+        """The sentence as HTML in the active language."""
+        return fill(self.message, self.facts, self.lists)
+
+    def text(self) -> str:
+        """The sentence as plain text in the active language."""
+        return plain(self.message, self.facts, self.lists)
