@@ -1,5 +1,7 @@
 # The verbs that people type. Everything they do stands in tutor/start.py, which needs nothing but Python 3.11.
-PYTHON := $(or $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3),python3)
+# The first Python on this machine that is new enough and really runs; else python3, which then says what is wrong.
+NEW_ENOUGH = import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON := $(or $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do $$p -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$p && break; done),python3)
 
 .PHONY: run test bench texts clean
 

@@ -133,7 +133,7 @@ def environment(purpose):
             shutil.rmtree(VENV, ignore_errors=True)
             raise Problem("the folder .venv could not be made here; is the project folder writable?")
     say("installing what the project needs (once, a minute or two)")
-    command = [python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     if subprocess.call([*command, "-e", f".{extras}"], cwd=ROOT):
         raise Problem("the packages could not be installed; is there a connection to the package index?")
     write(stamp_path(extras), wanted)

@@ -62,6 +62,7 @@ def row(name: str, code: ReadCode, data: object, id_: object = "same") -> object
 
 
 HANDS = BY_ID["EX01"]["position"]["hands"]
+TRICKS = BY_ID["EX01"]["position"]["tricks"]
 DEEP = '{"id": "deep", "kind": ' + "[" * 40_000 + "]" * 40_000 + "}"
 UNREADABLE = [
     row("no-json", ReadCode.BAD_JSON, "no json"),
@@ -153,7 +154,22 @@ UNREADABLE = [
     row("hand-empty", ReadCode.HAND_SIZE, at("FO01", hand_B=[])),
     row("hand-of-seven", ReadCode.HAND_SIZE, at("FO01", hand_B=["9H", "JD", "QH", "KS", "TD", "AH", "9S"])),
     row("odd-stock", ReadCode.IMPOSSIBLE_POSITION, at("EX01", stock=BY_ID["EX01"]["position"]["stock"][1:])),
+    row(
+        "led-before-drawing",
+        ReadCode.IMPOSSIBLE_POSITION,
+        at("DR01", led="KD", hands={"A": ["QD", "QH", "9H", "AS"], "B": BY_ID["DR01"]["position"]["hands"]["B"]}),
+    ),
+    row(
+        "stock-without-a-turned-card",
+        ReadCode.IMPOSSIBLE_POSITION,
+        at("EX01", turned=None, stock=[*BY_ID["EX01"]["position"]["stock"], "KH"]),
+    ),
     row("points-not-given", ReadCode.IMPOSSIBLE_POSITION, at("EX01", counted_points={"A": 12, "B": 6})),
+    row(
+        "trick-led-by-the-wrong-player",
+        ReadCode.IMPOSSIBLE_POSITION,
+        at("EX01", tricks=[TRICKS[0], {**TRICKS[1], "led_by": "A"}]),
+    ),
     row("trick-to-the-wrong-player", ReadCode.IMPOSSIBLE_POSITION, at("EX01", on_lead="B")),
     row("closing-in-eight66", ReadCode.IMPOSSIBLE_POSITION, at("SC31", "eight66")),
     row("claim-in-santase", ReadCode.IMPOSSIBLE_POSITION, line("SC01", ruleset="santase")),
@@ -197,6 +213,85 @@ def test_id_comes_back(case_id):
     """The id of a line is that of its answer, read or not."""
     assert answer_line(json.dumps({**line("TR01"), "id": case_id}))["id"] == case_id
     assert answer_line(json.dumps({"id": case_id}))["id"] == case_id
+
+
+# -- sequences ---------------------------------------------------------------------------------------------------
+
+CLAIM, CLOSE, DRAW = ({"type": kind, "by": "A"} for kind in ("claim", "close", "draw"))
+LEAD = {"type": "play", "by": "A", "card": "AS"}
+AUTO = {"base": "schnapsen", "claim_mode": "automatic"}
+
+
+def steps(*items: dict[str, object], **more: object) -> dict[str, object]:
+    """A sequence of steps."""
+    return {"type": "sequence", "steps": list(items), **more}
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        pytest.param(line("DR01", action=steps(LEAD)), {"reason": "draw_first"}, id="nobody-draws-unasked"),
+        pytest.param(
+            line("DR01", action=steps(LEAD, draws=True)),
+            {"reason": "ok", "hand_sizes": {"A": 5, "B": 6}, "talon_left": 8},
+            id="draws-before-a-lead",
+        ),
+        pytest.param(
+            line("DR01", action=steps(CLAIM, draws=True)),
+            {"reason": "ok", "hand_sizes": {"A": 5, "B": 5}, "talon_left": 10},
+            id="no-draw-before-a-claim",
+        ),
+        pytest.param(
+            line("DR01", action=steps(CLOSE, draws=True)),
+            {"reason": "ok", "hand_sizes": {"A": 5, "B": 5}, "closed_by": "A"},
+            id="no-draw-before-a-closing",
+        ),
+        pytest.param(
+            line("DR01", action=steps(DRAW, CLOSE, draws=True)),
+            {"reason": "ok", "hand_sizes": {"A": 6, "B": 6}, "closed_by": "A"},
+            id="a-draw-step-before-a-closing",
+        ),
+        pytest.param(
+            line("DR01", action=steps(DRAW, DRAW)), {"reason": "ok", "hand_sizes": {"A": 6, "B": 6}}, id="drawn-twice"
+        ),
+        pytest.param(
+            line("EX01", action=steps(CLOSE, CLOSE, LEAD)),
+            {"legal": False, "reason": "already_closed", "failed_step": 1, "hand_sizes": {"A": 6, "B": 6}},
+            id="refused-in-the-middle",
+        ),
+        pytest.param(
+            line("EX01", action=steps({"type": "close", "by": "B"}, CLOSE)),
+            {"legal": False, "reason": "not_on_lead", "failed_step": 0, "closed_by": None},
+            id="refused-at-once",
+        ),
+        pytest.param(
+            line("EX01", action=steps(CLOSE, CLOSE)),
+            {"legal": False, "reason": "already_closed", "failed_step": None, "closed_by": "A"},
+            id="refused-at-last",
+        ),
+        pytest.param(
+            line("EX01", action={"type": "meld", "by": "A", "suit": "D", "lead": "AS"}),
+            {"reason": "must_lead_from_pair", "counted": {"A": 11, "B": 6}, "hand_sizes": {"A": 6, "B": 6}},
+            id="announcement-and-lead-stand-together",
+        ),
+        pytest.param(
+            at("CM12", AUTO, melds={"A": ["C"], "B": []}, counted_points={"A": 60, "B": 28})
+            | {"action": {"type": "meld", "by": "A", "suit": "D", "lead": "KD"}},
+            {
+                "legal": True,
+                "counted": {"A": 80, "B": 28},
+                "hand_sizes": {"A": 5, "B": 5},
+                "deal": {"winner": "A", "game_points": 2},
+            },
+            id="announcement-that-ends-the-deal",
+        ),
+    ],
+)
+def test_sequence(data, expected):
+    """Steps in order; a refused one changes nothing and no later one is tried."""
+    answer = answer_line(json.dumps(data))
+
+    assert {key: answer.get(key) for key in expected} == expected
 
 
 # -- the process -------------------------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ FIELDS = ("hands", "stock", "trump", "turn", "score", "closed", "match", "shown"
 OPEN = "JCKDQDQH9HAS/KCQCJDTHTS9S TDQS9DAHTCJHAD.KH H A 11.1.0/6.1.0 - B0-0 -"
 # The first lead; A holds the marriage in diamonds.
 FIRST = "9CKDQDJH9HTS/TDTHKHASKSQS 9SJCAHQC9DJDKCJSADQHTC.AC C A 0.0.0/0.0.0 - B0-0 -"
+# No trick yet, and a card short all the same.
+DRAW_FIRST = "9CKDQDJH9H/TDTHKHASKS TSQS9SJCAHQC9DJDKCJSADQHTC.AC C A! 0.0.0/0.0.0 - B0-0 -"
 # The stock is used up; two cards are known to both: the drawn face-up trump and the partner of a led queen or king.
 USED_UP = "9CQDJDQHQSJS/KCKD9DAH9H9S - D A 46.3.0/42.3.0 - A0-0 AJD,B9D"
 # A has led to the second trick with a marriage still waiting for a trick.
@@ -267,6 +269,8 @@ UNREADABLE = [
     row("led-no-card", CARD, changed(OPEN, turn="A:XX")),
     row("draw-to-come-with-full-hands", IMPOSSIBLE, changed(OPEN, turn="A!")),
     row("draw-to-come-with-no-stock", IMPOSSIBLE, changed(USED_UP, turn="A!")),
+    row("draw-to-come-with-no-trick", IMPOSSIBLE, DRAW_FIRST),
+    row("played-out-where-it-ends-by-itself", IMPOSSIBLE, "-/- - H A 60.6.0/60.6.0 - B0-0 -", "santase"),
     row("dealer-leads-first-trick", IMPOSSIBLE, changed(FIRST, turn="B")),
     row("on-lead-without-a-trick", IMPOSSIBLE, changed(OPEN, turn="B", score="17.2.0/0.0.0")),
     row("score-without-pending", NOTATION, changed(OPEN, score="11.1/6.1")),
@@ -279,6 +283,8 @@ UNREADABLE = [
     row("points-without-a-trick", IMPOSSIBLE, changed(USED_UP, score="88.6.0/20.0.0")),
     row("pending-beside-a-trick", IMPOSSIBLE, changed(OPEN, score="11.1.20/6.1.0")),
     row("pending-of-the-dealer", IMPOSSIBLE, changed(FIRST, score="0.0.0/0.0.20")),
+    row("pending-of-the-dealer-later", IMPOSSIBLE, changed(WAITING, match="B0-0")),
+    row("pending-of-another-suit", IMPOSSIBLE, changed(FIRST, turn="A=D", score="0.0.40/0.0.0")),
     row("pending-of-another-size", IMPOSSIBLE, changed(WAITING, score="7.1.0/0.0.30")),
     row("pending-before-a-word", IMPOSSIBLE, changed(FIRST, score="0.0.20/0.0.0")),
     row("pending-missing", IMPOSSIBLE, changed(FIRST, turn="A=D")),

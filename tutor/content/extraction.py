@@ -68,6 +68,9 @@ def merge(path: Path, language: str, wanted: dict[Key, polib.POEntry]) -> dict[s
     fresh = polib.POFile(wrapwidth=0)
     fresh.metadata = {
         "Project-Id-Version": "sixtysix",
+        # Fixed dates: version control knows when, and the same text compiles to the same bytes.
+        "POT-Creation-Date": "2026-01-01 00:00+0000",
+        "PO-Revision-Date": "2026-01-01 00:00+0000",
         "Language": language,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -24,7 +23,7 @@ from tutor.web.table import TableView
 from tutor.wording import answers, events
 from tutor.wording.presets import ruleset_label
 from tutor.wording.refusals import SHORT_NAMES, heading
-from tutor.wording.sentences import Say, plain
+from tutor.wording.sentences import Say, fill
 
 VERDICTS = {
     Verdict.RIGHT: answers.CORRECT,
@@ -73,6 +72,7 @@ class Hint:
 
     title: str
     text: SafeString
+    spoken: str
     rule: RuleLink | None
 
 
@@ -98,7 +98,7 @@ class StepView:
     ruleset: str
     teach: str
     task: str
-    turn: str
+    turn: SafeString
     url: str
     draft_url: str
     seen: int
@@ -182,7 +182,7 @@ def status_text(view: StepView, result: Result) -> str:
         return view.notice
     if result is Result.HINTED and view.hints:
         last = view.hints[-1]
-        return f"{last.title}. {_plain(last.text)}"
+        return f"{last.title}. {last.spoken}"
     if view.feedback and result is Result.ANSWERED:
         return view.feedback.spoken
     return view.task
@@ -208,9 +208,9 @@ def first_control(view: StepView) -> str:
     return "choice-0" if view.choices else "who-you" if view.ask else "task"
 
 
-def _turn(kind: Kind) -> str:
+def _turn(kind: Kind) -> SafeString:
     led = kind.led()
-    return plain(events.OPPONENT_LEADS, {"card": led}) if led else ""
+    return fill(events.OPPONENT_LEADS, {"card": led}) if led else SafeString("")
 
 
 def _mode(kind: Kind, progress: StepProgress, mark: Mark | None) -> str:
@@ -273,6 +273,7 @@ def _hints(kind: Kind, progress: StepProgress, links: Mapping[str, RuleLink]) ->
         Hint(
             _("Hint %(n)s of %(total)s") % {"n": level, "total": HINTS},
             say().html(),
+            say().text(),
             link if level == 1 else None,
         )
         for level, say in enumerate(sayings[: progress.hint], 1)
@@ -337,7 +338,3 @@ def _progress(page: StepOnPage) -> tuple[tuple[str, str], ...]:
         state = "now" if number == page.place else "done" if key in page.solved else "open"
         found.append((state, reverse("lessons:step", args=[page.step.lesson_id, number])))
     return tuple(found)
-
-
-def _plain(html: SafeString) -> str:
-    return strip_tags(html)

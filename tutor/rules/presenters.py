@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from engine.cards import Suit
 from engine.ruleset import PRESETS, Ruleset
 from tutor.rules.services import NumberedSection
+from tutor.web.table import SuitView, suit_view
 from tutor.wording.cards import LOWEST_TRUMPS
 from tutor.wording.presets import LABELS, ruleset_in_short, ruleset_label
 from tutor.wording.sentences import fill
@@ -53,6 +55,7 @@ class BookView:
     label: str
     in_short: str
     sections: tuple[SectionView, ...]
+    suits: tuple[SuitView, ...]
     chips: tuple[PresetChip, ...]
 
     @classmethod
@@ -62,6 +65,7 @@ class BookView:
             ruleset_label(rules),
             ruleset_in_short(rules),
             tuple(_section(section, rules) for section in sections),
+            tuple(suit_view(suit) for suit in Suit),
             preset_chips(rules),
         )
 

@@ -148,8 +148,8 @@ def table_of(view: View, *, show_trump: bool = True, answer: Card | None = None)
 def trick_table(leader: Seat, led: Card, answer: Card, trump: Suit | None) -> TableView:
     """Return a table that shows nothing but one trick, seen by seat A."""
     return TableView(
-        you=SeatView(_("You")),
-        opponent=SeatView(_("Opponent")),
+        you=SeatView(""),
+        opponent=SeatView(""),
         trick=(_played(leader, card_view(led, trump)), _played(leader.other, card_view(answer, trump))),
         trump=suit_view(trump) if trump else None,
         back_name=str(FACE_DOWN),

@@ -7,7 +7,7 @@ from typing import Literal
 
 from babel.lists import format_list
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext_lazy
 
 from engine.cards import Card, Suit, in_order
@@ -98,6 +98,21 @@ def spoken_parts(parts: list[str]) -> str:
 def isolated(text: object) -> SafeString:
     """Return a name that keeps its own direction inside a sentence of another."""
     return format_html("<bdi>{}</bdi>", text)
+
+
+def with_symbol(name: str, suit: Suit) -> SafeString:
+    """Return a name followed by its suit symbol: names of suits differ between countries, symbols do not.
+
+    The symbol is not read aloud.
+    """
+    return format_html('<bdi>{}<span class="pip" aria-hidden="true">\u00a0{}</span></bdi>', name, SUIT_SYMBOLS[suit])
+
+
+def card_list_html(cards: Iterable[Card], kind: ListKind = "and") -> SafeString:
+    """Return the names as a list, each isolated and with its symbol."""
+    names = [with_symbol(card_name(card), card.suit) for card in in_order(cards)]
+    # The patterns of a list hold no markup, and every name is escaped.
+    return mark_safe(name_list(list(names), kind))
 
 
 def _babel_locale(language: str) -> str:

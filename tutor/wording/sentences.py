@@ -10,7 +10,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from engine.cards import Card, Suit
-from tutor.wording.cards import ListKind, card_list, card_name, isolated, suit_name
+from tutor.wording.cards import ListKind, card_list, card_list_html, card_name, isolated, suit_name, with_symbol
 
 
 def fill(message: object, facts: Mapping[str, Any] | None = None, lists: ListKind = "and") -> SafeString:
@@ -21,7 +21,7 @@ def fill(message: object, facts: Mapping[str, Any] | None = None, lists: ListKin
     escaped = conditional_escape(str(message))
     if not facts:
         return mark_safe(escaped)
-    words = {name: isolated(in_words(value, lists)) for name, value in facts.items()}
+    words = {name: _in_html(value, lists) for name, value in facts.items()}
     return mark_safe(escaped % words)
 
 
@@ -30,6 +30,18 @@ def plain(message: object, facts: Mapping[str, Any] | None = None, lists: ListKi
     if not facts:
         return str(message)
     return str(message) % {name: in_words(value, lists) for name, value in facts.items()}
+
+
+def _in_html(value: Any, lists: ListKind) -> SafeString:
+    match value:
+        case Card():
+            return with_symbol(card_name(value), value.suit)
+        case Suit():
+            return with_symbol(suit_name(value), value)
+        case tuple():
+            return card_list_html(value, lists)
+        case _:
+            return isolated(in_words(value, lists))
 
 
 def in_words(value: Any, lists: ListKind = "and") -> str:
