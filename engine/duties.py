@@ -22,7 +22,7 @@ class Duty(StrEnum):
     FOLLOW = "follow"
     """The suit led is held: any card of it, higher or lower (rules ``strict.follow``, ``strict.head``)."""
     FOLLOW_LOWER = "follow_lower"
-    """Only lower cards of the suit led are held: any of them (rule ``strict.head``)."""
+    """Only lower cards of the suit led are held: any of them (rules ``strict.follow``, ``strict.head``)."""
     HEAD = "head"
     """A higher card of the suit led is held: one of these (rule ``strict.head``)."""
     TRUMP = "trump"
@@ -38,7 +38,7 @@ DUTY_RULES = {
     Duty.LEAD_MARRIAGE: "marriage.lead",
     Duty.FREE: "open.free",
     Duty.FOLLOW: "strict.follow",
-    Duty.FOLLOW_LOWER: "strict.head",
+    Duty.FOLLOW_LOWER: "strict.follow",
     Duty.HEAD: "strict.head",
     Duty.TRUMP: "strict.trump",
     Duty.NOTHING: "strict.trump",

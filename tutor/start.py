@@ -128,7 +128,9 @@ def environment(purpose):
             return
     if not os.path.exists(python()):
         say("making the environment in .venv")
-        made = subprocess.call([sys.executable, "-m", "venv", VENV], stdout=subprocess.DEVNULL)
+        make_folder(VENV)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        made = subprocess.call([sys.executable, "-m", "venv", "--clear", VENV], **quiet)
         if made:
             shutil.rmtree(VENV, ignore_errors=True)
             raise Problem("the folder .venv could not be made here; is the project folder writable?")

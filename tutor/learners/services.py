@@ -7,11 +7,15 @@ from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from tutor.learners.models import StepProgress, Visitor
 
 SESSION_KEY = "visitor"
+
+CHANGING = ("phase", "actions", "answer", "draft", "hint", "shown", "tries", "first_try", "solved")
+"""The columns that an action can change."""
 
 Session = MutableMapping[str, Any]
 
@@ -25,34 +29,39 @@ class Tally:
     first_try: int = 0
 
 
-def progress_of(session: Session, step: str) -> StepProgress | None:
-    """Return what is remembered of a step. Looking creates nothing and sets no cookie."""
+def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
+    """Return what is remembered of a lesson, by step. Looking creates nothing and sets no cookie."""
     visitor = _visitor_id(session)
     if visitor is None:
-        return None
-    return StepProgress.objects.filter(visitor_id=visitor, step=step).first()
+        return {}
+    return {row.step: row for row in StepProgress.objects.filter(visitor_id=visitor, lesson=lesson)}
 
 
-def act(
-    session: Session, lesson: str, step: str, seen: int, change: Callable[[StepProgress], None]
-) -> tuple[StepProgress, bool]:
-    """Apply a change to a visitor's step, once.
+def act(session: Session, progress: StepProgress, seen: int, change: Callable[[StepProgress], None]) -> bool:
+    """Apply a change to a visitor's step, once; return whether it was applied.
 
     ``seen`` is the number of actions that the form knew. If the step has moved on since (a doubled post, a second
-    tab, the Back button), nothing is changed. Returns the progress and whether the change was applied.
+    tab, the Back button), nothing is changed: the row is written only where it still says ``seen``.
     """
-    visitor = _ensure_visitor(session)
-    with transaction.atomic():
-        # SQLite locks the whole database here (transaction_mode IMMEDIATE), others the row: no two posts overlap.
-        progress, _created = StepProgress.objects.select_for_update().get_or_create(
-            visitor=visitor, step=step, defaults={"lesson": lesson}
-        )
-        if progress.actions != seen:
-            return progress, False
-        change(progress)
-        progress.actions += 1
-        progress.save()
-    return progress, True
+    if progress.actions != seen:
+        return False
+    change(progress)
+    progress.actions += 1
+    if progress.pk is None:
+        return _first_action(session, progress)
+    values = {name: getattr(progress, name) for name in CHANGING}
+    rows = StepProgress.objects.filter(pk=progress.pk, actions=seen)
+    return rows.update(**values, updated=timezone.now()) == 1
+
+
+def _first_action(session: Session, progress: StepProgress) -> bool:
+    progress.visitor = _ensure_visitor(session)
+    try:
+        with transaction.atomic():
+            progress.save(force_insert=True)
+    except IntegrityError:
+        return False  # another post of the same visitor was faster
+    return True
 
 
 def tallies(session: Session) -> dict[str, Tally]:
@@ -71,15 +80,6 @@ def tallies(session: Session) -> dict[str, Tally]:
     return found
 
 
-def solved_steps(session: Session, lesson: str) -> set[str]:
-    """Return the keys of the steps of a lesson that the visitor has solved."""
-    visitor = _visitor_id(session)
-    if visitor is None:
-        return set()
-    rows = StepProgress.objects.filter(visitor_id=visitor, lesson=lesson, solved=True)
-    return set(rows.values_list("step", flat=True))
-
-
 def _visitor_id(session: Session) -> uuid.UUID | None:
     key = session.get(SESSION_KEY)
     try:
@@ -89,9 +89,6 @@ def _visitor_id(session: Session) -> uuid.UUID | None:
 
 
 def _ensure_visitor(session: Session) -> Visitor:
-    known = _visitor_id(session)
-    visitor = Visitor.objects.filter(pk=known).first() if known else None
-    if visitor is None:
-        visitor = Visitor.objects.create()
-        session[SESSION_KEY] = str(visitor.pk)
+    visitor, _created = Visitor.objects.get_or_create(pk=_visitor_id(session) or uuid.uuid4())
+    session[SESSION_KEY] = str(visitor.pk)
     return visitor

@@ -8,10 +8,12 @@ from enum import StrEnum
 from itertools import pairwise
 
 from tutor.learners.models import StepProgress
-from tutor.learners.services import Session, Tally, act, progress_of, solved_steps, tallies
+from tutor.learners.services import Session, Tally, act, lesson_progress, tallies
 from tutor.lessons.kinds import kind_of
 from tutor.lessons.kinds.base import Answer, Kind, Posted
 from tutor.lessons.models import Lesson, Step
+from tutor.lessons.sync import step_key
+from tutor.lessons.texts import lessons
 
 HINTS = 4
 FREE_HINTS = 1
@@ -58,17 +60,17 @@ class StepOnPage:
 def lesson_map(session: Session) -> list[LessonOnMap]:
     """Return all lessons in the order of the learning path."""
     known = tallies(session)
-    lessons = list(Lesson.objects.prefetch_related("steps"))
+    rows = list(Lesson.objects.all())
     return [
         LessonOnMap(
             lesson=lesson,
             place=place,
-            total=len(lessons),
-            steps=len(lesson.steps.all()),
+            total=len(rows),
+            steps=len(step_keys(lesson.slug)),
             solved=known.get(lesson.slug, Tally()).solved,
-            level=level_of(lesson, len(lesson.steps.all()), known.get(lesson.slug, Tally())),
+            level=level_of(lesson, len(step_keys(lesson.slug)), known.get(lesson.slug, Tally())),
         )
-        for place, lesson in enumerate(lessons, 1)
+        for place, lesson in enumerate(rows, 1)
     ]
 
 
@@ -79,43 +81,48 @@ def level_of(lesson: Lesson, steps: int, tally: Tally) -> str:
     return "proficient" if tally.first_try >= lesson.mastery else "done"
 
 
-def next_step(session: Session, lesson: Lesson) -> int:
+def next_step(session: Session, slug: str) -> int:
     """Return the number of the first step that is not solved; the first one when all are."""
-    solved = solved_steps(session, lesson.slug)
-    for number, step in enumerate(lesson.steps.all(), 1):
-        if step.key not in solved:
+    known = lesson_progress(session, slug)
+    for number, key in enumerate(step_keys(slug), 1):
+        if key not in known or not known[key].solved:
             return number
     return 1
 
 
+def step_keys(slug: str) -> tuple[str, ...]:
+    """Return the keys of a lesson's steps in order; empty where there is no such lesson."""
+    return tuple(step_key(step) for lesson in lessons() if lesson.slug == slug for step in lesson.steps)
+
+
 def find_step(session: Session, slug: str, number: int) -> StepOnPage | None:
     """Return a step and where the visitor stands in it; None where there is no such step."""
-    lessons = list(Lesson.objects.prefetch_related("steps"))
-    for place, lesson in enumerate(lessons, 1):
-        steps = list(lesson.steps.all())
-        if lesson.slug == slug and 1 <= number <= len(steps):
-            step = steps[number - 1]
-            step.lesson = lesson
-            return StepOnPage(
-                step=step,
-                kind=kind_of(step),
-                place=number,
-                total=len(steps),
-                lesson_place=place,
-                lesson_total=len(lessons),
-                progress=progress_of(session, step.key) or StepProgress(step=step.key, lesson=slug),
-                solved=frozenset(solved_steps(session, slug)),
-                step_keys=tuple(item.key for item in steps),
-            )
-    return None
+    keys = step_keys(slug)
+    if not 1 <= number <= len(keys):
+        return None
+    step = Step.objects.select_related("lesson").filter(key=keys[number - 1]).first()
+    if step is None:
+        return None
+    known = lesson_progress(session, slug)
+    slugs = [lesson.slug for lesson in lessons()]
+    return StepOnPage(
+        step=step,
+        kind=kind_of(step),
+        place=number,
+        total=len(keys),
+        lesson_place=slugs.index(slug) + 1,
+        lesson_total=len(slugs),
+        progress=known.get(step.key) or StepProgress(step=step.key, lesson=slug),
+        solved=frozenset(key for key, row in known.items() if row.solved),
+        step_keys=keys,
+    )
 
 
-def next_lesson(slug: str) -> Lesson | None:
-    """Return the lesson after this one."""
-    lessons = list(Lesson.objects.all())
-    for lesson, following in pairwise(lessons):
+def next_lesson(slug: str) -> str | None:
+    """Return the slug of the lesson after this one."""
+    for lesson, following in pairwise(lessons()):
         if lesson.slug == slug:
-            return following
+            return following.slug
     return None
 
 
@@ -155,14 +162,18 @@ def keep_draft(session: Session, page: StepOnPage, seen: int, posted: Posted) ->
         progress.draft = answer
         progress.actions -= 1
 
-    act(session, page.step.lesson_id, page.step.key, seen, change)
+    act(session, page.progress, seen, change)
 
 
 def _act(
     session: Session, page: StepOnPage, seen: int, change: Callable[[StepProgress], None], result: Result
 ) -> tuple[StepProgress, Result]:
-    progress, applied = act(session, page.step.lesson_id, page.step.key, seen, change)
-    return progress, result if applied else Result.STALE
+    if act(session, page.progress, seen, change):
+        if page.progress.solved:
+            page.solved |= {page.step.key}
+        return page.progress, result
+    fresh = lesson_progress(session, page.step.lesson_id)
+    return fresh.get(page.step.key) or StepProgress(step=page.step.key, lesson=page.step.lesson_id), Result.STALE
 
 
 def _answered(kind: Kind, answer: Answer) -> Callable[[StepProgress], None]:

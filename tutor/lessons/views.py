@@ -37,7 +37,7 @@ def show_lesson(request: HttpRequest, slug: str) -> HttpResponse:
     item = next((found for found in items if found.lesson.slug == slug), None)
     if item is None:
         raise Http404
-    number = services.next_step(request.session, item.lesson)
+    number = services.next_step(request.session, slug)
     context = {
         "lesson": presenters.lesson_card(item),
         "start_url": reverse("lessons:step", args=[slug, number]),
@@ -99,7 +99,6 @@ def _respond(request: HttpRequest, page: StepOnPage, result: Result) -> HttpResp
             request.session[NOTICE_KEY] = result.value
         url = reverse("lessons:step", args=[page.step.lesson_id, page.place])
         return redirect(f"{url}#panel")
-    page = _find(request, page.step.lesson_id, page.place, page)
     view = _view(page, _notice(result.value, page))
     return render_fragment(
         request,
@@ -110,12 +109,10 @@ def _respond(request: HttpRequest, page: StepOnPage, result: Result) -> HttpResp
     )
 
 
-def _find(request: HttpRequest, slug: str, number: int, before: StepOnPage | None = None) -> StepOnPage:
+def _find(request: HttpRequest, slug: str, number: int) -> StepOnPage:
     page = services.find_step(request.session, slug, number)
     if page is None:
         raise Http404
-    if before is not None and before.progress.draft is not None:
-        page.progress.draft = before.progress.draft
     return page
 
 
@@ -124,7 +121,7 @@ def _view(page: StepOnPage, notice: str) -> presenters.StepView:
         url, label = reverse("lessons:step", args=[page.step.lesson_id, page.place + 1]), _("Next step")
     else:
         following = services.next_lesson(page.step.lesson_id)
-        url = reverse("lessons:lesson", args=[following.slug]) if following else reverse("lessons:map")
+        url = reverse("lessons:lesson", args=[following]) if following else reverse("lessons:map")
         label = _("Next lesson") if following else _("All lessons")
     return presenters.step_view(page, next_url=url, next_label=label, notice=notice)
 

@@ -109,10 +109,10 @@ def switch_words(text: str, rules: Ruleset) -> dict[str, object]:
 
 
 def is_silent(source: str) -> bool:
-    """Return whether a clause rests on a reading alone: no clause of the classic text or of the text to eight.
+    """Return whether a clause rests on our reading alone: neither on an old text nor on another named rule book.
 
-    >>> is_silent("A19"), is_silent("C12 E7")
-    (True, False)
+    >>> is_silent("A19"), is_silent("C12 E7"), is_silent("pagat A24")
+    (True, False, False)
     """
     marks = source.split()
-    return bool(marks) and not any(mark[0] in "CE" and mark[1:].isdigit() for mark in marks)
+    return bool(marks) and all(mark[0] == "A" and mark[1:].isdigit() for mark in marks)

@@ -22,7 +22,7 @@ from tutor.web.table import TableView, table_of
 from tutor.wording import events
 from tutor.wording.events import trick_sentence
 from tutor.wording.sentences import Say, plain
-from tutor.wording.tricks import TRICK_REASONS, TRICK_RULES
+from tutor.wording.tricks import BEFORE_TRUMPS, TRICK_RULES
 
 FIRST_TRICK = "JDQHJHASTS9S/?????????? ??????????????????????.KC C B:KS 0.0.0/0.0.0 - A0-0 -."
 
@@ -82,7 +82,7 @@ def _answered(view: View, card: Card) -> FirstTrick:
     assert view.led is not None
     won = answer_wins(view.led, card, view.trump)
     reason = trick_reason(view.led, card, view.trump)
-    says = (Say(TRICK_REASONS[reason]),)
+    says = (Say(BEFORE_TRUMPS[reason]),)
     heading = trick_sentence(view.led.points + card.points, yours=won)
     rest = replace(view, hand=tuple(held for held in view.hand if held is not card))
     rule = TRICK_RULES[reason]

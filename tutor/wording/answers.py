@@ -24,11 +24,14 @@ OLD_PAGE = _("This page was out of date. Here is how things stand now; nothing w
 # Translators: %(card)s is a card name such as "queen of hearts".
 CHOSEN_CARD = _("The card that you chose: %(card)s.")
 CHEAPER = _("The trick is yours, but a card worth less also wins it: %(card)s.")
+CHEAPER_LOSS = _("The trick is your opponent's, but a card worth less loses it as well: %(card)s.")
 OPPONENT_MAY_BEAT = _("Your opponent may answer with this card and win: %(card)s.")
 NOTHING_BEATS = _("No card that your opponent may hold beats this one.")
 TRUMPS_IN_HAND = _("Your trumps: %(cards)s.")
 NO_TRUMPS_IN_HAND = _("You hold no trump.")
 
+YOU_COULD_PLAY = _("In this line you may play: %(cards)s.")
+OPPONENT_COULD_PLAY = _("In this line your opponent may play: %(cards)s.")
 LINE_ALLOWED = _("This line follows the rules.")
 # Translators: %(reason)s is a short name such as "did not follow suit".
 OTHER_REASON = _("The line is right, but the reason is another one: %(reason)s.")

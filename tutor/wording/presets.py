@@ -22,8 +22,8 @@ IN_SHORT = {
         "The game of the text to eight: no closing, no duty to beat the card led, and the last trick can win the deal."
     ),
     "pagat66": _(
-        "As classic, but the winner deals, wrong claims always cost two, and the other player may exchange after a "
-        "closing."
+        "As classic, but the winner deals, a wrong claim always costs two, and after a closing the other player may "
+        "exchange and always scores two for getting to 66 first."
     ),
     "santase": _("To eleven game points; the deal ends by itself at 66, and a closing that fails costs three."),
     "schnapsen": _("With 20 cards and hands of five, counted down from seven; marriages count to the end."),

@@ -8,11 +8,25 @@ from engine.duties import Duty
 from engine.tricks import TrickReason
 
 TRICK_REASONS = {
-    TrickReason.HIGHER_CARD: _("Both cards are of the suit led, so the higher one wins."),
+    TrickReason.HIGHER_CARD: _("Both cards are of the same suit, so the higher one wins."),
     TrickReason.HIGHER_TRUMP: _("Both cards are trumps, so the higher one wins."),
     TrickReason.ONLY_TRUMP: _("There is one trump in the trick, and it wins."),
     TrickReason.OTHER_SUIT: _("The second card is of another suit and is not a trump, so the card led wins."),
 }
+
+BEFORE_TRUMPS = {
+    **TRICK_REASONS,
+    TrickReason.OTHER_SUIT: _("The second card is of another suit, so the first card wins."),
+}
+"""The same where trumps have not been explained yet."""
+
+PAIR_REASONS = {
+    TrickReason.HIGHER_CARD: _("Of two cards of one suit the higher one wins."),
+    TrickReason.HIGHER_TRUMP: _("Of two trumps the higher one wins."),
+    TrickReason.ONLY_TRUMP: _("A trump beats any card of another suit."),
+    TrickReason.OTHER_SUIT: _("A card of another suit that is not a trump never wins."),
+}
+"""The same without a trick on the table, said of any two cards of this kind."""
 
 TRICK_RULES = {
     TrickReason.HIGHER_CARD: "trick.win",

@@ -17,11 +17,13 @@ from engine.errors import ReadError
 from engine.notation import read
 from engine.ruleset import Ruleset
 from engine.seats import Seat
+from engine.tricks import TrickReason
 from engine.verdict import Refused
 from engine.view import View, view_of
 from tutor.web.table import TableView
 from tutor.wording import answers
 from tutor.wording.sentences import Say
+from tutor.wording.tricks import BEFORE_TRUMPS, TRICK_REASONS
 
 Answer = dict[str, Any]
 Posted = Mapping[str, Sequence[str]]
@@ -68,6 +70,11 @@ class Kind(ABC):
         self.data = data
         self.rules = rules
         self.show_trump = show_trump
+
+    @property
+    def trick_words(self) -> Mapping[TrickReason, object]:
+        """Why a trick is won, in words that do not run ahead of the lesson."""
+        return TRICK_REASONS if self.show_trump else BEFORE_TRUMPS
 
     @abstractmethod
     def read_answer(self, posted: Posted) -> Answer | None:

@@ -12,7 +12,7 @@ from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, deal_i
 from tutor.web.table import SeatView, TableView, suit_view, table_of
 from tutor.wording import answers
 from tutor.wording.sentences import Say
-from tutor.wording.tricks import DUTIES, TRICK_REASONS, TRICK_RULES
+from tutor.wording.tricks import DUTIES, PAIR_REASONS, TRICK_RULES
 
 
 class PickKind(Kind):
@@ -51,7 +51,7 @@ class PickKind(Kind):
         if "beats" in statement:
             led, second = self._pair(statement)
             reason = trick_reason(led, second, Suit(self.data["trump"]))
-            return (Say(TRICK_REASONS[reason]),), TRICK_RULES[reason]
+            return (Say(PAIR_REASONS[reason]),), TRICK_RULES[reason]
         if "trumps" in statement:
             trumps = self._trumps()
             say = Say(answers.TRUMPS_IN_HAND, {"cards": trumps}) if trumps else Say(answers.NO_TRUMPS_IN_HAND)

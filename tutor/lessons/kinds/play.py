@@ -16,11 +16,11 @@ from tutor.web.table import TableView, table_of
 from tutor.wording import answers
 from tutor.wording.refusals import REFUSALS
 from tutor.wording.sentences import Say
-from tutor.wording.tricks import DUTIES, TRICK_REASONS, TRICK_RULES
+from tutor.wording.tricks import DUTIES, TRICK_RULES
 
 
 class PlayKind(Kind):
-    """Goals: ``win``, ``lose`` (the trick), ``win_cheaply``, ``legal`` (any card that may be played), ``sure`` (a lead
+    """Goals: ``win`` the trick, ``win_cheaply`` and ``lose_cheaply`` (with the card worth least that does it), ``legal`` (any card that may be played), ``sure`` (a lead
     that no unseen card beats).
     """
 
@@ -53,12 +53,17 @@ class PlayKind(Kind):
         reason = trick_reason(led, card, view.trump)
         whose = answers.YOU_WIN_IT if wins else answers.OPPONENT_WINS_IT
         rule = TRICK_RULES[reason]
-        if self.data["goal"] == "win_cheaply" and wins:
-            cheapest = min(self._winners(led), key=lambda winner: (winner.points, winner.strength))
-            if card is not cheapest:
-                return Mark(Verdict.BETTER, (Say(answers.CHEAPER, {"card": cheapest}),), rule)
-        verdict = Verdict.RIGHT if wins == (self.data["goal"] != "lose") else Verdict.WRONG
-        return Mark(verdict, (Say(whose), Say(TRICK_REASONS[reason])), rule)
+        goal = self.data["goal"]
+        right = wins == (goal != "lose_cheaply")
+        if right and goal != "win":
+            cheapest = min(
+                (other for other in view.hand if answer_wins(led, other, view.trump) is wins),
+                key=lambda other: (other.points, other.strength),
+            )
+            if card.points > cheapest.points:
+                message = answers.CHEAPER if wins else answers.CHEAPER_LOSS
+                return Mark(Verdict.BETTER, (Say(message, {"card": cheapest}),), rule)
+        return Mark(Verdict.RIGHT if right else Verdict.WRONG, (Say(whose), Say(self.trick_words[reason])), rule)
 
     def _mark_lead(self, card: Card) -> Mark:
         view = view_in(self.data, self.rules)
@@ -67,10 +72,6 @@ class PlayKind(Kind):
             return Mark(Verdict.RIGHT, (Say(answers.NOTHING_BEATS),), "trick.win")
         worst = max(beating, key=lambda unseen: (unseen.suit is view.trump, -unseen.strength))
         return Mark(Verdict.WRONG, (Say(answers.OPPONENT_MAY_BEAT, {"card": worst}),), "trick.win")
-
-    def _winners(self, led: Card) -> list[Card]:
-        view = view_in(self.data, self.rules)
-        return [card for card in view.hand if answer_wins(led, card, view.trump)]
 
     def led(self) -> Card | None:
         """Return the card that waits for an answer."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.actions import Action
+from engine.deal import Deal
 from engine.duties import DUTY_RULES, duty_of
 from engine.events import CardAnswered, CardLed
 from engine.history import IllegalHistory, replay
 from engine.notation import read_action
-from engine.referee import judge
+from engine.referee import playable_cards
+from engine.seats import Seat
 from engine.verdict import Reason, Refused
 from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, deal_in, one_of
 from tutor.web.table import TableView, open_table
@@ -68,13 +70,12 @@ class SpotKind(Kind):
                 says = (Say(answers.WRONG_LINE_BEFORE),)
                 return Mark(Verdict.WRONG, says, refused.rule)
             duty = duty_of(before)
-            return Mark(Verdict.WRONG, (Say(answers.LINE_ALLOWED), Say(DUTIES[duty])), DUTY_RULES[duty])
+            return Mark(Verdict.WRONG, (Say(answers.LINE_ALLOWED), *_facts(before)), DUTY_RULES[duty])
         name = SHORT_NAMES[refused.reason]
         if answer["reason"] != refused.reason.value:
             return Mark(Verdict.WRONG, (Say(answers.OTHER_REASON, {"reason": name}),), refused.rule)
         deal = replay(deal_in(self.data, self.rules), self.actions[:index]).deal
-        assert isinstance(judge(deal, self.actions[index]), Refused)
-        says = (self.answer_hint(), Say(DUTIES[duty_of(deal)]))
+        says = (self.answer_hint(), *_facts(deal))
         return Mark(Verdict.RIGHT, says, refused.rule, refused)
 
     def is_complete(self, answer: Answer) -> bool:
@@ -101,3 +102,9 @@ class SpotKind(Kind):
         """Name line and reason."""
         index, refused = self.mistake()
         return Say(answers.WRONG_LINE, {"n": index + 1, "reason": SHORT_NAMES[refused.reason]})
+
+
+def _facts(deal: Deal) -> tuple[Say, Say]:
+    """Return what decides at this line, and which cards the player to act may put down."""
+    whose = answers.YOU_COULD_PLAY if deal.to_act is Seat.A else answers.OPPONENT_COULD_PLAY
+    return Say(DUTIES[duty_of(deal)]), Say(whose, {"cards": playable_cards(deal)}, "or")

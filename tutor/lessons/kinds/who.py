@@ -11,7 +11,7 @@ from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, one_of
 from tutor.web.table import TableView, trick_table
 from tutor.wording import answers
 from tutor.wording.sentences import Say
-from tutor.wording.tricks import TRICK_REASONS, TRICK_RULES, WINNER_LEADS
+from tutor.wording.tricks import TRICK_RULES, WINNER_LEADS
 
 YOU, OPPONENT = "you", "opponent"
 
@@ -32,11 +32,9 @@ class WhoKind(Kind):
         winner = trick_winner(leader, led, second, trump)
         reason = trick_reason(led, second, trump)
         mine = winner is Seat.A
-        says = [Say(TRICK_REASONS[reason])]
+        says = [Say(self.trick_words[reason]), Say(answers.YOU_WIN_IT if mine else answers.OPPONENT_WINS_IT)]
         if self.data["ask"] == "leads":
             says += [Say(WINNER_LEADS), Say(answers.YOU_LEAD_NEXT if mine else answers.OPPONENT_LEADS_NEXT)]
-        else:
-            says.append(Say(answers.YOU_WIN_IT if mine else answers.OPPONENT_WINS_IT))
         right = (answer["who"] == YOU) == mine
         rule = self.data["rule"] if right else TRICK_RULES[reason]
         return Mark(Verdict.RIGHT if right else Verdict.WRONG, tuple(says), rule)
