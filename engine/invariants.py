@@ -24,7 +24,7 @@ def check(deal: Deal) -> None:
         ReadError: ``unknown_card``, ``card_twice``, ``hand_size``, ``impossible_position``.
     """
     _check_cards(deal)
-    _check_sizes(deal)
+    check_sizes(deal)
     _check_turn(deal)
     _check_marriage(deal)
     _check_points(deal)
@@ -69,8 +69,12 @@ def _check_cards(deal: Deal) -> None:
         seen.add(card)
 
 
-def _check_sizes(deal: Deal) -> None:
-    """Hands, stock and tricks must fit one another (``RULES.md`` section 8, fact 2)."""
+def check_sizes(deal: Deal) -> None:
+    """Refuse hands, stock and tricks that do not fit one another: 12 - 2(n - 1) cards lie at the lead to trick n.
+
+    Raises:
+        ReadError: ``hand_size``, ``impossible_position``.
+    """
     rules, tricks = deal.ruleset, deal.tricks_played
     _require(min(deal.tricks) >= 0, "tricks below zero")
     talon = deal.talon

@@ -22,10 +22,11 @@ MAX_LENGTH: Final = 400
 """Longer text is refused unread: no position needs more."""
 
 _TURN: Final = re.compile(r"([AB])(!|(?:=([CDHS]))?(?::(\S\S))?)")
-_SIDE: Final = r"(\d{1,3})\.(\d{1,2})"
-_SCORE: Final = re.compile(rf"{_SIDE}\.(\d{{1,2}})/{_SIDE}\.(\d{{1,2}})")
+_NUMBER: Final = "(0|[1-9][0-9]{0,2})"
+_SIDE: Final = rf"{_NUMBER}\.{_NUMBER}"
+_SCORE: Final = re.compile(rf"{_SIDE}\.{_NUMBER}/{_SIDE}\.{_NUMBER}")
 _CLOSED: Final = re.compile(rf"([AB])@{_SIDE}/{_SIDE}")
-_MATCH: Final = re.compile(r"([AB])(\d{1,2})-(\d{1,2})(\.1)?")
+_MATCH: Final = re.compile(rf"([AB]){_NUMBER}-{_NUMBER}(\.1)?")
 
 
 def _bad(detail: str) -> ReadError:
@@ -263,7 +264,6 @@ def _partial(deal: Deal, hands: list[list[Card | None]], stock: list[Card | None
     """Read a view: fill the unknown places, check that world, and look at it from the known hand."""
     if None in hands[0] and None in hands[1]:
         raise _bad("one of the hands must be known")
-    seat = Seat.B if None in hands[0] else Seat.A if None in hands[1] else deal.to_act
     if any(card is not None for card in stock):
         raise _bad("the stock must be known whole or not at all")
     shown_field, dot, gone_field = shown.partition(".")
@@ -283,10 +283,12 @@ def _partial(deal: Deal, hands: list[list[Card | None]], stock: list[Card | None
     if unseen or len(gone) != 2 * deal.tricks_played:
         raise ReadError(ReadCode.IMPOSSIBLE_POSITION, "the unknown cards do not fill the unknown places")
     check(world)
-    view = view_of(world, seat)
-    if set(view.known) != set(_known(hands[seat.other])) and None in hands[seat.other]:
-        raise ReadError(ReadCode.IMPOSSIBLE_POSITION, "known cards of the opponent that were never shown")
-    return view
+    # The view is that of the player whose opponent's known cards are just those that were shown.
+    for seat in (deal.to_act, deal.to_act.other):
+        view = view_of(world, seat)
+        if None not in hands[seat] and set(view.known) == set(_known(hands[seat.other])):
+            return view
+    raise ReadError(ReadCode.IMPOSSIBLE_POSITION, "known cards of the opponent that were never shown")
 
 
 def _unseen(deal: Deal, seen: list[Card]) -> list[Card]:

@@ -8,7 +8,7 @@ from engine.cards import Card, Suit, in_order
 from engine.data import Fields, bad
 from engine.deal import Deal, Hands, Pair
 from engine.errors import ReadCode, ReadError
-from engine.invariants import check, gone_cards
+from engine.invariants import check, check_sizes, gone_cards
 from engine.match import Match
 from engine.referee import marriage_points, pair_of
 from engine.ruleset import Ruleset
@@ -152,6 +152,7 @@ def _check_record(deal: Deal, fields: Fields, gone: tuple[Card, ...]) -> None:
     for card in placed:
         if placed.count(card) > 1:
             raise ReadError(ReadCode.CARD_TWICE, card.code)
+    check_sizes(deal)
     if in_order(gone) != gone_cards(deal):
         raise ReadError(ReadCode.IMPOSSIBLE_POSITION, "cards are missing from the position")
     leader = deal.dealer.other

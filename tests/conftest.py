@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-
 import pytest
-
-os.environ.setdefault("SIXTYSIX_SECRET_KEY", "only-for-tests")
-os.environ.setdefault("SIXTYSIX_STATE_DIR", tempfile.mkdtemp(prefix="sixtysix-"))
 
 LANGUAGES = ("en", "es", "it", "ar", "hi")
 

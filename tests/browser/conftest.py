@@ -68,9 +68,12 @@ def wait_for(url: str) -> None:
     raise RuntimeError("the site did not start")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium():
-    """Start the browser; there is no skipping: without one the suite fails."""
+    """Start the browser; there is no skipping: without one the suite fails.
+
+    It is closed when a worker leaves this folder: Playwright keeps an event loop, in which Django refuses its database.
+    """
     path = os.environ.get("SIXTYSIX_TEST_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     assert path, "the browser tests need Chromium or Chrome: name it in SIXTYSIX_TEST_BROWSER"
     with sync_playwright() as playwright:

@@ -1,0 +1,105 @@
+"""What a visitor does, for tests that need a page in some state: steps, answers, and forms sent without a page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from engine.ruleset import parse
+from tests.conftest import LANGUAGES
+from tutor.lessons.kinds import KINDS
+from tutor.lessons.kinds.base import Answer, Kind, Verdict
+from tutor.lessons.sync import step_key
+from tutor.lessons.texts import lessons
+
+__all__ = ["LANGUAGES", "PAGES", "STEPS", "Step", "act", "every_step", "field_of", "step_at"]
+
+PAGES = {
+    "home": "/",
+    "learn": "/learn/",
+    "lesson": "/learn/who-wins-the-trick/",
+    "rules": "/rules/",
+    "sources": "/rules/sources/",
+    "nothing": "/nothing/",
+}
+"""Every type of page but steps, without the language."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a lesson file with the engine's opinion of its answers."""
+
+    slug: str
+    number: int
+    kind_name: str
+    kind: Kind
+
+    @property
+    def path(self) -> str:
+        """Its address without the language."""
+        return f"/learn/{self.slug}/{self.number}/"
+
+    @property
+    def right(self) -> Answer:
+        """A right answer, as fields of the form."""
+        return self.kind.right_answers()[0]
+
+    @property
+    def wrong(self) -> Answer:
+        """A wrong answer: refused by the rules where there is such a one."""
+        wrong = [answer for answer in self.kind.all_answers() if not self.kind.mark(answer).right]
+        refused = [answer for answer in wrong if self.kind.mark(answer).verdict is Verdict.REFUSED]
+        return (refused or wrong)[0]
+
+
+def every_step(slug: str) -> list[Step]:
+    """Return the steps of a lesson."""
+    lesson = next(lesson for lesson in lessons() if lesson.slug == slug)
+    found = []
+    for number, text in enumerate(lesson.steps, 1):
+        assert step_key(text).startswith(slug)
+        data: dict[str, Any] = {**text.data, "statements": text.data.get("statement", [])}
+        kind = KINDS[data["kind"]](data, parse(lesson.data["ruleset"]), show_trump=lesson.data["show_trump"])
+        found.append(Step(slug, number, data["kind"], kind))
+    return found
+
+
+def step_at(slug: str, number: int) -> Step:
+    """Return one step."""
+    return every_step(slug)[number - 1]
+
+
+STEPS = {
+    "play": step_at("when-the-stock-is-used-up", 2),
+    "who": step_at("who-wins-the-trick", 2),
+    "legal": step_at("when-the-stock-is-used-up", 1),
+    "pick": step_at("trumps", 8),
+    "spot": step_at("when-the-stock-is-used-up", 8),
+}
+"""One step of each kind."""
+
+assert all(step.kind_name == name for name, step in STEPS.items())
+assert set(STEPS) == set(KINDS)
+
+
+def field_of(html: str, name: str) -> str:
+    """Return the value of a hidden field."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', html)
+    assert found, name
+    return found.group(1)
+
+
+def act(request, path: str, fields: Answer) -> str:
+    """Send a form of a step as the page would without scripts; return the page that follows.
+
+    ``request`` is the request side of a browser context, so that the visitor is the one of its pages.
+    """
+    html = request.get(path).text()
+    form = {"csrfmiddlewaretoken": field_of(html, "csrfmiddlewaretoken"), "seen": field_of(html, "seen"), **fields}
+    body = "&".join(
+        f"{name}={each}" for name, value in form.items() for each in ([value] if isinstance(value, str) else value)
+    )
+    response = request.post(path, data=body, headers={"Content-Type": "application/x-www-form-urlencoded"})
+    assert response.ok, response.text()
+    return response.text()

@@ -1,0 +1,709 @@
+"""Every step of every lesson, answered in every way, with scripts and without."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+from django.test import Client
+
+from tests.conftest import LANGUAGES
+from tests.web import course
+from tests.web.course import HTMX, OTHER_LANGUAGES, PLACES, SLUGS, TOKEN, Visitor, each, of_kind, phase_of, seen_by
+from tests.web.markup import Node, read
+from tutor.learners.models import StepProgress, Visitor as StoredVisitor
+from tutor.lessons.models import Lesson
+
+pytestmark = pytest.mark.django_db
+
+HEADINGS = {
+    "right": "Correct.",
+    "wrong": "Not correct.",
+    "refused": "Not allowed: playing this card",
+    "better": "Allowed, but there is something better.",
+    "incomplete": "Not complete yet.",
+}
+EVERY_ANSWER = [
+    pytest.param(place, answer, id=f"{place.id}-{course.named(answer)}") for place in PLACES for answer in place.answers
+]
+WAYS = [pytest.param(True, id="htmx"), pytest.param(False, id="no-scripts")]
+RIGHT_AND_WRONG = [
+    pytest.param(place, answer, id=f"{place.id}-{verdict}")
+    for place in PLACES
+    for verdict, answer in (("right", place.right), ("wrong", place.wrong))
+]
+DRAFTS = {
+    "legal": {"cards": 2},
+    "pick": {"pick": 1},
+    "spot": {"line": 1, "reason": 1},
+}
+
+
+@cache
+def anchors(path: str) -> frozenset[str]:
+    """The ids of a rules page."""
+    response = Client().get(path)
+    assert response.status_code == 200
+    return frozenset(read(response.content).ids)
+
+
+def assert_rule_link(link: Node) -> None:
+    """A link to the rules leads to a clause that is there."""
+    path, _hash, anchor = link.attrs["href"].partition("#")
+    assert anchor.count(".") == 1, link.attrs["href"]
+    assert anchor in anchors(path), link.attrs["href"]
+    assert link.text
+
+
+def assert_phase(page: Node, phase: str) -> None:
+    """The page is in just one phase, and offers what that phase offers."""
+    step = page.one("section", id="step")
+    assert step.attrs["data-phase"] == phase
+    signs = {
+        "awaiting": not step.all("div", "feedback"),
+        "wrong": bool(step.all("button", id="retry")) and not step.all("a", id="next"),
+        "solved": bool(step.all("a", id="next")),
+    }
+    assert [name for name, there in signs.items() if there] == [phase]
+
+
+# -- the course itself ---------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_step_is_there():
+    """What follows tries all kinds, right and wrong."""
+    assert {place.kind_name for place in PLACES} == {"play", "who", "legal", "pick", "spot"}
+    assert len(SLUGS) == 3
+    assert len(EVERY_ANSWER) > 120
+    assert {course.expected(*case.values) for case in EVERY_ANSWER} == set(HEADINGS)
+
+
+@pytest.mark.parametrize("place", each())
+def test_a_step_has_right_and_wrong_answers(place):
+    """One to find, and at least one to get wrong."""
+    verdicts = [course.expected(place, answer) for answer in place.answers]
+
+    assert "right" in verdicts
+    assert len(set(verdicts)) > 1 or place.kind_name == "play"
+    if place.kind_name != "play":
+        assert verdicts.count("right") == 1
+
+
+@pytest.mark.parametrize("place", each(of_kind("pick")))
+def test_just_one_statement_is_true(place):
+    """Counted by the second opinion."""
+    true = [item["key"] for item in place.data["statements"] if course.claim_holds(place.data, item)]
+
+    assert len(true) == 1
+    assert len(place.data["statements"]) > 1
+
+
+@pytest.mark.parametrize("place", each(of_kind("spot")))
+def test_just_one_line_is_refused(place):
+    """The second opinion replays the whole record, past the mistake."""
+    broken = course.refused_lines(place.data)
+
+    assert len(broken) == 1
+    assert 0 < broken[0][0] < len(place.data["record"])
+    assert broken[0] == (place.kind.mistake()[0], place.kind.mistake()[1].reason.value)
+
+
+# -- answers -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("place", "answer"), EVERY_ANSWER)
+def test_every_answer(place, answer):
+    """Marked as the second opinion marks it, with verdict, reason and rule, the same with scripts and without."""
+    verdict = course.expected(place, answer)
+    with_scripts, without = Visitor(htmx=True), Visitor()
+
+    fragment = with_scripts.act(place, answer=answer)
+    page = without.act(place, answer=answer)
+
+    assert place.kind.mark(answer).verdict.value == verdict
+    assert_phase(page, "solved" if verdict == "right" else "wrong")
+    assert page.by_id("feedback").text == HEADINGS[verdict]
+    told = page.one("div", "feedback").elements[1].text
+    assert told.count(".") >= 1
+    assert len(told.split()) >= 3
+    (link,) = [item for item in page.one("div", "feedback").all("a", "rule-link")]
+    assert_rule_link(link)
+    assert link.attrs["href"].startswith("/en/rules/#")
+    assert fragment.one("section", id="step").same_as(page.one("section", id="step"), ignore=TOKEN)
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+@pytest.mark.parametrize(("place", "answer"), RIGHT_AND_WRONG)
+def test_answers_in_other_languages(language, place, answer):
+    """The same verdict, said in the language of the page."""
+    english, visitor = Visitor(), Visitor(language)
+
+    page, other = english.act(place, answer=answer), visitor.act(place, answer=answer)
+
+    assert phase_of(other) == phase_of(page)
+    feedback, told = page.one("div", "feedback"), other.one("div", "feedback")
+    for index in (0, 1):
+        assert told.elements[index].text
+        assert told.elements[index].text != feedback.elements[index].text
+    assert_rule_link(told.one("a", "rule-link"))
+    assert told.one("a", "rule-link").attrs["href"].startswith(f"/{language}/rules/")
+    assert set(told.attrs["class"].split()) == set(feedback.attrs["class"].split())
+
+
+@pytest.mark.parametrize("place", each())
+def test_every_answer_can_be_given_on_the_page(place):
+    """Whatever the table of answers holds has a control of its own, and the form goes to the step."""
+    page = Visitor().open(place)
+
+    form = page.one("form", id="answer-form")
+    offered = {
+        (item.attrs["name"], item.attrs["value"])
+        for item in [*form.all("button"), *form.all("input"), *form.all("option")]
+        if item.attrs.get("name") and item.attrs.get("value")
+    }
+    offered |= {("reason", option.attrs["value"]) for option in form.all("option") if option.attrs["value"]}
+    wanted = {
+        (name, code)
+        for answer in place.answers
+        for name, value in answer.items()
+        for code in (value if isinstance(value, list) else [value])
+    }
+    assert wanted
+    assert wanted <= offered
+    assert (form.attrs["method"], form.attrs["action"]) == ("post", place.path())
+    assert_phase(page, "awaiting")
+
+
+# -- how the site answers ------------------------------------------------------------------------------------------
+
+FORMS = [
+    pytest.param({"do": "answer", "right": True}, id="right"),
+    pytest.param({"do": "answer", "right": False}, id="wrong"),
+    pytest.param({"do": "hint"}, id="hint"),
+    pytest.param({"do": "show"}, id="show"),
+    pytest.param({"do": "retry"}, id="retry"),
+    pytest.param({"do": "answer"}, id="nothing-chosen"),
+    pytest.param({"do": "answer", "right": True, "seen": 7}, id="stale"),
+]
+
+
+def filled(place, form):
+    """The fields of a row of ``FORMS`` for a step that nobody has touched."""
+    chosen = {} if "right" not in form else place.right if form["right"] else place.wrong
+    return {"seen": form.get("seen", 0), "do": form["do"], **chosen}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("place", each())
+def test_without_scripts_a_post_leads_back_to_the_step(place, form):
+    """Post, redirect, get: the same address, which then shows the step."""
+    visitor = Visitor()
+
+    response = visitor.send(place, **filled(place, form))
+
+    assert response.status_code in (302, 303)
+    path, _hash, anchor = response["Location"].partition("#")
+    assert path == place.path()
+    page = visitor.open(place)
+    assert not anchor or page.by_id(anchor) is not None
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("place", each())
+def test_the_fragment(place, form):
+    """One root named after the fragment, a sentence to be spoken, and the name of a control that is there."""
+    response = Client().post(place.path(), filled(place, form), headers=HTMX)
+
+    assert response.status_code == 200
+    fragment = read(response.content)
+    first, *others = fragment.elements
+    assert (first.tag, first.attrs["id"]) == ("section", "step")
+    assert [node.attrs["id"] for node in others] == ["status", "alert"]
+    assert all(node.attrs["hx-swap-oob"] == "innerHTML" for node in others)
+    assert fragment.by_id("status").text
+    assert fragment.by_id("alert").text == ""
+    assert len(fragment.ids) == len(set(fragment.ids))
+    assert course.focus_of(response) in first.ids
+    assert "<html" not in response.content.decode()
+
+
+@pytest.mark.parametrize("place", each())
+def test_the_verdict_is_spoken(place):
+    """The status region says the verdict and the reason that the page shows."""
+    for answer in (place.right, place.wrong):
+        visitor = Visitor(htmx=True)
+
+        fragment = visitor.act(place, answer=answer)
+
+        spoken = fragment.by_id("status").text
+        verdict = course.expected(place, answer)
+        assert spoken.startswith("Not allowed." if verdict == "refused" else HEADINGS[verdict])
+        assert len(spoken) > len(HEADINGS[verdict])
+
+
+# -- nothing, twice, too late --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("htmx", WAYS)
+@pytest.mark.parametrize("place", each())
+def test_nothing_chosen(place, htmx):
+    """A notice says what is missing; nothing is counted, and the next look shows the step as it was."""
+    visitor = Visitor(htmx=htmx)
+    before = visitor.open(place)
+
+    page = visitor.act(place, answer={})
+
+    assert page.by_id("notice").text.startswith("Choose ")
+    assert phase_of(page) == "awaiting"
+    assert seen_by(page) == seen_by(before) == 0
+    assert not StepProgress.objects.exists()
+    assert visitor.open(place).one("section", id="step").same_as(before.one("section", id="step"), ignore=TOKEN)
+
+
+@pytest.mark.parametrize("htmx", WAYS)
+@pytest.mark.parametrize("place", each(of_kind("spot")))
+def test_half_an_answer_stays_chosen(place, htmx):
+    """A line without a reason: the notice comes, and the line need not be chosen again."""
+    visitor = Visitor(htmx=htmx)
+
+    page = visitor.act(place, answer={"line": "3", "reason": ""})
+
+    assert page.by_id("notice").text == "Choose a line and a reason."
+    assert course.ticked_on(page) == {"line": "3"}
+    assert seen_by(page) == 0
+
+
+@pytest.mark.parametrize("htmx", WAYS)
+@pytest.mark.parametrize("place", each())
+def test_doubled_post(place, htmx):
+    """The same form twice: the second time it says so and counts nothing."""
+    visitor = Visitor(htmx=htmx)
+    first = visitor.act(place, answer=place.wrong, seen=0)
+    row = StepProgress.objects.values().get()
+
+    second = visitor.act(place, answer=place.wrong, seen=0)
+
+    assert "nothing was counted twice" in second.by_id("notice").text
+    assert StepProgress.objects.values().get() == row
+    assert row["tries"] == 1
+    assert seen_by(second) == seen_by(first) == 1
+    assert phase_of(second) == "wrong"
+
+
+@pytest.mark.parametrize("htmx", WAYS)
+@pytest.mark.parametrize("do", ["answer", "hint", "show", "retry"])
+@pytest.mark.parametrize("place", each())
+def test_stale_post(place, do, htmx):
+    """A form of an earlier page, after the step was solved: the present state, a notice, no change."""
+    visitor = Visitor(htmx=htmx)
+    visitor.act(place, "hint", seen=0)
+    solved = visitor.act(place, answer=place.right, seen=1)
+    row = StepProgress.objects.values().get()
+
+    page = visitor.act(place, do, answer=place.wrong if do == "answer" else None, seen=0)
+
+    assert "out of date" in page.by_id("notice").text
+    assert StepProgress.objects.values().get() == row
+    assert phase_of(page) == phase_of(solved) == "solved"
+    assert not visitor.open(place).all(id="notice")
+
+
+# -- hints, retry, credit ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("htmx", WAYS)
+@pytest.mark.parametrize("place", each())
+def test_hints(place, htmx):
+    """Each hint shows something new; the last one is the answer, and there is no fifth."""
+    visitor = Visitor(htmx=htmx)
+    known: list[str] = []
+    while True:
+        page = visitor.act(place, "hint")
+        hints = course.hints_on(page)
+        assert hints[: len(known)] == known
+        assert len(hints) > len(known)
+        assert len({hint.partition(" ")[2].split(" ", 3)[-1] for hint in hints}) == len(hints)
+        known = hints
+        if phase_of(page) == "solved":
+            break
+        assert page.by_id("hint-button") is not None
+
+    assert len(known) == 4
+    assert page.by_id("hint-button") is None
+    assert_phase(page, "solved")
+    assert page.by_id("feedback").text == "This is the answer."
+    assert_rule_link(page.by_id("hints").one("a", "rule-link"))
+    row = StepProgress.objects.get()
+    assert (row.solved, row.first_try, row.shown, row.hint) == (True, False, True, 4)
+    assert course.expected(place, row.answer) == "right"
+
+
+@pytest.mark.parametrize("place", each())
+def test_each_hint_says_more_than_the_one_before(place):
+    """No two hints have the same sentence, whatever stands before it."""
+    visitor = Visitor()
+    page = visitor.act(place, "show")
+
+    sentences = [item.one("span").text for item in page.by_id("hints").all("li")]
+
+    assert len(sentences) == 4
+    assert len(set(sentences)) == 4
+
+
+@pytest.mark.parametrize(
+    ("hints", "credit"),
+    [
+        pytest.param(0, True, id="no-hint"),
+        pytest.param(1, True, id="first-hint-is-free"),
+        pytest.param(2, False, id="second-hint-costs"),
+        pytest.param(3, False, id="third-hint-costs"),
+    ],
+)
+@pytest.mark.parametrize("place", each())
+def test_what_a_hint_costs(place, hints, credit):
+    """The credit of the first try, from the second hint on."""
+    visitor = Visitor(htmx=True)
+    for seen in range(hints):
+        page = visitor.act(place, "hint", seen=seen)
+        if phase_of(page) == "solved":  # where only one card may be played, the third hint is the answer
+            assert not credit
+            assert StepProgress.objects.get().first_try is False
+            return
+
+    visitor.act(place, answer=place.right, seen=hints)
+
+    assert StepProgress.objects.get().first_try is credit
+
+
+@pytest.mark.parametrize("hints", [pytest.param(2, id="two-hints"), pytest.param(3, id="three-hints")])
+def test_a_retry_does_not_buy_the_credit_back(hints):
+    """Hints drop with a retry, what they cost does not."""
+    place = of_kind("who")[0]
+    visitor = Visitor(htmx=True)
+    for seen in range(hints):
+        visitor.act(place, "hint", seen=seen)
+    visitor.act(place, "retry", seen=hints)
+
+    visitor.act(place, answer=place.right, seen=hints + 1)
+
+    assert StepProgress.objects.get().first_try is False
+
+
+@pytest.mark.parametrize("htmx", WAYS)
+@pytest.mark.parametrize("place", each())
+def test_retry(place, htmx):
+    """After a wrong answer: the same position again, without hints; a right answer then solves without credit."""
+    visitor = Visitor(htmx=htmx)
+    before = visitor.open(place)
+    visitor.act(place, "hint")
+    hinted = visitor.act(place, answer=place.wrong)
+    assert course.hints_on(hinted)
+
+    again = visitor.act(place, "retry")
+
+    assert_phase(again, "awaiting")
+    assert course.hints_on(again) == []
+    assert again.one("section", id="step").same_as(before.one("section", id="step"), ignore=TOKEN | {"seen"})
+    solved = visitor.act(place, answer=place.right)
+    assert_phase(solved, "solved")
+    row = StepProgress.objects.get()
+    assert (row.solved, row.first_try, row.tries) == (True, False, 2)
+
+
+@pytest.mark.parametrize("place", each())
+def test_the_answer_can_be_shown_after_a_wrong_one(place):
+    """The button on the page of a wrong answer opens everything."""
+    visitor = Visitor()
+    page = visitor.act(place, answer=place.wrong)
+    button = page.by_id("hint-button")
+    assert button.text == "Show the answer"
+
+    shown = visitor.act(place, button.attrs["value"])
+
+    assert_phase(shown, "solved")
+    assert len(course.hints_on(shown)) == 4
+    assert StepProgress.objects.get().first_try is False
+
+
+@pytest.mark.parametrize("place", each())
+def test_a_solved_step_stays_solved_when_it_is_tried_again(place):
+    """Credit and solution are kept; the bar of steps goes on saying so."""
+    visitor = Visitor(htmx=True)
+    visitor.act(place, answer=place.right)
+    visitor.act(place, "retry")
+    visitor.act(place, answer=place.wrong)
+
+    row = StepProgress.objects.get()
+
+    assert (row.solved, row.first_try, row.phase) == (True, True, "wrong")
+
+
+# -- drafts --------------------------------------------------------------------------------------------------------
+
+
+def chosen_so_far(place):
+    """Something ticked, not right and not complete in itself."""
+    if place.kind_name == "legal":
+        return {"cards": place.wrong["cards"][:2]}
+    return place.wrong
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+@pytest.mark.parametrize("place", each(of_kind("legal", "pick", "spot")))
+def test_a_draft_goes_along_to_another_language(place, language):
+    """There and back again what was ticked is still ticked, and nothing was counted."""
+    visitor, ticks = Visitor(), chosen_so_far(place)
+    button = next(item for item in visitor.open(place).all("button", name="language") if item.attrs["value"] == language)
+    assert button.attrs["form"] == "answer-form"
+
+    for here, there in (("en", language), (language, "en")):
+        path = place.path(here) + "draft/"
+        response = visitor.client.post(path, {"seen": 0, "language": there, **ticks})
+
+        assert response.status_code in (302, 303)
+        assert response["Location"] == place.path(there)
+        page = read(visitor.client.get(response["Location"]).content)
+        assert course.ticked_on(page) == ticks
+        assert phase_of(page) == "awaiting"
+        assert seen_by(page) == 0
+    assert button.attrs["formaction"] == place.path("en") + "draft/"
+    assert StepProgress.objects.get().tries == 0
+
+
+@pytest.mark.parametrize("place", each(of_kind("legal", "pick", "spot")))
+def test_a_draft_after_a_wrong_answer_goes_along_too(place):
+    """What is ticked after a wrong answer, before the next check, is what the other language shows."""
+    visitor = Visitor()
+    page = visitor.act(place, answer=place.wrong)
+    if not page.all("button", name="language"):
+        pytest.fail("the language links of an open step post the draft")
+    ticks = place.right
+
+    response = visitor.client.post(place.path() + "draft/", {"seen": seen_by(page), "language": "es", **ticks})
+
+    after = read(visitor.client.get(response["Location"]).content)
+    assert course.ticked_on(after) == ticks
+
+
+@pytest.mark.parametrize("place", each(of_kind("play", "who")))
+def test_steps_answered_by_one_press_have_plain_language_links(place):
+    """There is nothing to lose, so nothing is posted."""
+    page = Visitor().open(place)
+
+    links = page.by_id("languages").all("a")
+
+    assert [link.attrs["href"] for link in links] == [place.path(language) for language in LANGUAGES]
+    assert not page.by_id("languages").all("button")
+
+
+@pytest.mark.parametrize("place", each(of_kind("legal", "pick", "spot")))
+def test_a_hint_keeps_what_is_ticked(place):
+    """The hint button belongs to the same form."""
+    for htmx in (True, False):
+        visitor, ticks = Visitor(htmx=htmx), chosen_so_far(place)
+
+        page = visitor.act(place, "hint", answer=ticks)
+
+        assert course.ticked_on(page) == ticks
+
+
+# -- progress ------------------------------------------------------------------------------------------------------
+
+LEVEL_WORDS = {"new": "Not started", "started": "Started", "done": "Done", "proficient": "Proficient"}
+
+
+def steps_of(slug):
+    """The steps of one lesson."""
+    return [place for place in PLACES if place.slug == slug]
+
+
+def level_on_map(visitor, slug):
+    """Level, its word, and the count of a lesson on the map."""
+    page = read(visitor.client.get(f"/{visitor.language}/learn/").content)
+    link = next(item for item in page.all("a", "map__lesson") if item.attrs["href"].endswith(f"/{slug}/"))
+    (level,) = [name.removeprefix("map__lesson--") for name in link.classes if name.startswith("map__lesson--")]
+    return level, link.one("span", "level").text, link.one("span", "map__state").text
+
+
+def solve(visitor, place, *, credit):
+    """Solve a step, at the first try or only after a wrong answer."""
+    if not credit:
+        visitor.act(place, answer=place.wrong)
+        visitor.act(place, "retry")
+    assert phase_of(visitor.act(place, answer=place.right)) == "solved"
+
+
+def nothing(visitor, places, mastery):
+    """Only look."""
+    visitor.open(places[0])
+    return 0
+
+
+def one_wrong(visitor, places, mastery):
+    """One answer, a wrong one."""
+    visitor.act(places[0], answer=places[0].wrong)
+    return 0
+
+
+def one_hint(visitor, places, mastery):
+    """One hint."""
+    visitor.act(places[0], "hint")
+    return 0
+
+
+def all_but_one(visitor, places, mastery):
+    """All steps but the last."""
+    for place in places[:-1]:
+        solve(visitor, place, credit=True)
+    return len(places) - 1
+
+
+def too_few_at_first(visitor, places, mastery):
+    """One short of mastery."""
+    for number, place in enumerate(places, 1):
+        solve(visitor, place, credit=number < mastery)
+    return len(places)
+
+
+def just_enough_at_first(visitor, places, mastery):
+    """Just mastery."""
+    for number, place in enumerate(places, 1):
+        solve(visitor, place, credit=number <= mastery)
+    return len(places)
+
+
+def all_shown(visitor, places, mastery):
+    """Every answer shown."""
+    for place in places:
+        visitor.act(place, "show")
+    return len(places)
+
+
+SCRIPTS = [
+    pytest.param(nothing, "new", id="only-looked"),
+    pytest.param(one_wrong, "started", id="one-wrong-answer"),
+    pytest.param(one_hint, "started", id="one-hint"),
+    pytest.param(all_but_one, "started", id="all-but-one"),
+    pytest.param(too_few_at_first, "done", id="one-short-of-mastery"),
+    pytest.param(just_enough_at_first, "proficient", id="just-mastery"),
+    pytest.param(all_shown, "done", id="every-answer-shown"),
+]
+
+
+@pytest.mark.parametrize(("script", "level"), SCRIPTS)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_levels_on_the_map(slug, script, level):
+    """What a scripted visitor does is what the map says, and it says it of this lesson alone."""
+    places, mastery = steps_of(slug), Lesson.objects.get(slug=slug).mastery
+    assert 1 < mastery <= len(places)
+    visitor = Visitor(htmx=True)
+
+    solved = script(visitor, places, mastery)
+
+    found, word, line = level_on_map(visitor, slug)
+    assert (found, word) == (level, LEVEL_WORDS[level])
+    assert f"Steps done: {solved} of {len(places)}" in line
+    others = [level_on_map(visitor, other)[0] for other in SLUGS if other != slug]
+    assert others == ["new"] * (len(SLUGS) - 1)
+
+
+def test_only_looking_remembers_nobody():
+    """Pages that are only read store no visitor."""
+    visitor = Visitor()
+    for place in PLACES:
+        visitor.open(place)
+    visitor.client.get("/en/learn/")
+
+    assert not StoredVisitor.objects.exists()
+    assert "sessionid" not in visitor.client.cookies
+
+
+def test_two_visitors():
+    """Neither sees what the other has done."""
+    place = PLACES[0]
+    first, second = Visitor(), Visitor()
+    first.act(place, answer=place.right)
+
+    seen = second.open(place)
+    second.act(place, answer=place.wrong)
+
+    assert phase_of(seen) == "awaiting"
+    assert phase_of(first.open(place)) == "solved"
+    assert phase_of(second.open(place)) == "wrong"
+    assert level_on_map(first, place.slug)[2].count("Steps done: 1 ") == 1
+    assert level_on_map(second, place.slug)[2].count("Steps done: 0 ") == 1
+    assert StoredVisitor.objects.count() == 2
+
+
+def test_a_broken_session_starts_anew():
+    """A visitor whose row is gone, and one whose key is no key, can answer."""
+    place = PLACES[0]
+    for key in ("00000000-0000-4000-8000-000000000000", "no key", 7):
+        visitor = Visitor(htmx=True)
+        session = visitor.client.session
+        session["visitor"] = key
+        session.save()
+
+        assert phase_of(visitor.act(place, answer=place.right)) == "solved"
+        assert phase_of(visitor.open(place)) == "solved"
+
+
+def test_the_lesson_page_leads_to_the_first_step_that_is_not_solved():
+    """Start, then go on."""
+    visitor, slug = Visitor(), SLUGS[0]
+    path = f"/en/learn/{slug}/"
+
+    def start():
+        return read(visitor.client.get(path).content).one("a", "button--main")
+
+    assert (start().text, start().attrs["href"]) == ("Start", f"{path}1/")
+    visitor.act(steps_of(slug)[0], answer=steps_of(slug)[0].right)
+    visitor.act(steps_of(slug)[2], answer=steps_of(slug)[2].right)
+    assert (start().text, start().attrs["href"]) == ("Go on", f"{path}2/")
+
+
+# -- the whole course ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_learner_reaches_the_end(language):
+    """From the map through every lesson by its links alone, without scripts, every answer right."""
+    client, by_path = Client(), {place.path(language): place for place in PLACES}
+    walked: list[str] = []
+
+    def open_page(url):
+        response = client.get(url.partition("#")[0])
+        assert response.status_code == 200, url
+        return read(response.content)
+
+    here = open_page(f"/{language}/learn/").all("a", "map__lesson")[0].attrs["href"]
+    while here != f"/{language}/learn/":
+        page = open_page(here)
+        place = by_path.get(here)
+        if place is None:  # the page of a lesson
+            here = page.one("a", "button--main").attrs["href"]
+            continue
+        form = page.one("form", id="answer-form")
+        data = {"seen": form.one("input", name="seen").attrs["value"], **place.right}
+        answered = open_page(client.post(form.attrs["action"], data)["Location"])
+        assert phase_of(answered) == "solved"
+        walked.append(here)
+        assert len(walked) <= len(PLACES)
+        here = answered.by_id("next").attrs["href"]
+
+    assert walked == list(by_path)
+    lessons = open_page(here).all("a", "map__lesson")
+    assert len(lessons) == len(SLUGS)
+    assert all("map__lesson--proficient" in lesson.classes for lesson in lessons)
+
+
+def test_the_focus_event_has_the_name_that_the_script_listens_to():
+    """Otherwise the focus is lost in silence."""
+    from django.contrib.staticfiles.finders import find
+
+    response = Client().post(PLACES[0].path(), {"seen": 0, **PLACES[0].right}, headers=HTMX)
+    (name,) = json.loads(response["HX-Trigger-After-Settle"])
+
+    with open(find("tutor/js/app.js"), encoding="utf-8") as script:
+        assert f'"{name}"' in script.read()
