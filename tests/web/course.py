@@ -148,9 +148,9 @@ def focus_of(response: Any) -> str:
 
 
 def hints_on(page: Node) -> list[str]:
-    """The texts of the opened hints."""
+    """The texts of the opened hints, without their numbers."""
     hints = page.by_id("hints")
-    return [item.text for item in hints.all("li")] if hints else []
+    return [item.elements[1].text for item in hints.elements] if hints else []
 
 
 def ticked_on(page: Node) -> dict[str, Any]:

@@ -33,11 +33,6 @@ RIGHT_AND_WRONG = [
     for place in PLACES
     for verdict, answer in (("right", place.right), ("wrong", place.wrong))
 ]
-DRAFTS = {
-    "legal": {"cards": 2},
-    "pick": {"pick": 1},
-    "spot": {"line": 1, "reason": 1},
-}
 
 
 @cache
@@ -118,37 +113,37 @@ def test_every_answer(place, answer):
     verdict = course.expected(place, answer)
     with_scripts, without = Visitor(htmx=True), Visitor()
 
-    fragment = with_scripts.act(place, answer=answer)
-    page = without.act(place, answer=answer)
+    fragment = with_scripts.act(place, answer=answer, seen=0)
+    page = without.act(place, answer=answer, seen=0)
 
     assert place.kind.mark(answer).verdict.value == verdict
     assert_phase(page, "solved" if verdict == "right" else "wrong")
     assert page.by_id("feedback").text == HEADINGS[verdict]
     told = page.one("div", "feedback").elements[1].text
-    assert told.count(".") >= 1
+    assert "." in told
     assert len(told.split()) >= 3
-    (link,) = [item for item in page.one("div", "feedback").all("a", "rule-link")]
+    link = page.one("div", "feedback").one("a", "rule-link")
     assert_rule_link(link)
     assert link.attrs["href"].startswith("/en/rules/#")
     assert fragment.one("section", id="step").same_as(page.one("section", id="step"), ignore=TOKEN)
 
 
-@pytest.mark.parametrize("language", OTHER_LANGUAGES)
 @pytest.mark.parametrize(("place", "answer"), RIGHT_AND_WRONG)
-def test_answers_in_other_languages(language, place, answer):
+def test_answers_in_other_languages(place, answer):
     """The same verdict, said in the language of the page."""
-    english, visitor = Visitor(), Visitor(language)
+    pages = {language: Visitor(language, htmx=True).act(place, answer=answer, seen=0) for language in LANGUAGES}
+    english = pages["en"].one("div", "feedback")
 
-    page, other = english.act(place, answer=answer), visitor.act(place, answer=answer)
-
-    assert phase_of(other) == phase_of(page)
-    feedback, told = page.one("div", "feedback"), other.one("div", "feedback")
-    for index in (0, 1):
-        assert told.elements[index].text
-        assert told.elements[index].text != feedback.elements[index].text
-    assert_rule_link(told.one("a", "rule-link"))
-    assert told.one("a", "rule-link").attrs["href"].startswith(f"/{language}/rules/")
-    assert set(told.attrs["class"].split()) == set(feedback.attrs["class"].split())
+    for language in OTHER_LANGUAGES:
+        told = pages[language].one("div", "feedback")
+        assert phase_of(pages[language]) == phase_of(pages["en"])
+        for index in (0, 1):
+            assert told.elements[index].text
+            assert told.elements[index].text != english.elements[index].text
+        assert_rule_link(told.one("a", "rule-link"))
+        assert told.one("a", "rule-link").attrs["href"].startswith(f"/{language}/rules/")
+        assert told.classes == english.classes
+    assert len({page.by_id("feedback").text for page in pages.values()}) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("place", each())
@@ -195,26 +190,30 @@ def filled(place, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("place", each())
-def test_without_scripts_a_post_leads_back_to_the_step(place, form):
+def test_without_scripts_a_post_leads_back_to_the_step(form):
     """Post, redirect, get: the same address, which then shows the step."""
-    visitor = Visitor()
+    for place in PLACES:
+        visitor = Visitor()
 
-    response = visitor.send(place, **filled(place, form))
+        response = visitor.send(place, **filled(place, form))
 
-    assert response.status_code in (302, 303)
-    path, _hash, anchor = response["Location"].partition("#")
-    assert path == place.path()
-    page = visitor.open(place)
-    assert not anchor or page.by_id(anchor) is not None
+        assert response.status_code in (302, 303), place.key
+        path, _hash, anchor = response["Location"].partition("#")
+        assert path == place.path()
+        page = visitor.open(place)
+        assert not anchor or page.by_id(anchor) is not None
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("place", each())
-def test_the_fragment(place, form):
+def test_the_fragment(form):
     """One root named after the fragment, a sentence to be spoken, and the name of a control that is there."""
-    response = Client().post(place.path(), filled(place, form), headers=HTMX)
+    for place in PLACES:
+        response = Client().post(place.path(), filled(place, form), headers=HTMX)
+        assert_fragment(response)
 
+
+def assert_fragment(response):
+    """A fragment as the page that asked for it needs it."""
     assert response.status_code == 200
     fragment = read(response.content)
     first, *others = fragment.elements
@@ -232,9 +231,7 @@ def test_the_fragment(place, form):
 def test_the_verdict_is_spoken(place):
     """The status region says the verdict and the reason that the page shows."""
     for answer in (place.right, place.wrong):
-        visitor = Visitor(htmx=True)
-
-        fragment = visitor.act(place, answer=answer)
+        fragment = Visitor(htmx=True).act(place, answer=answer, seen=0)
 
         spoken = fragment.by_id("status").text
         verdict = course.expected(place, answer)
@@ -292,20 +289,20 @@ def test_doubled_post(place, htmx):
 
 
 @pytest.mark.parametrize("htmx", WAYS)
-@pytest.mark.parametrize("do", ["answer", "hint", "show", "retry"])
 @pytest.mark.parametrize("place", each())
-def test_stale_post(place, do, htmx):
+def test_stale_post(place, htmx):
     """A form of an earlier page, after the step was solved: the present state, a notice, no change."""
     visitor = Visitor(htmx=htmx)
     visitor.act(place, "hint", seen=0)
     solved = visitor.act(place, answer=place.right, seen=1)
     row = StepProgress.objects.values().get()
 
-    page = visitor.act(place, do, answer=place.wrong if do == "answer" else None, seen=0)
+    for do in ("answer", "hint", "show", "retry"):
+        page = visitor.act(place, do, answer=place.wrong if do == "answer" else None, seen=0)
 
-    assert "out of date" in page.by_id("notice").text
-    assert StepProgress.objects.values().get() == row
-    assert phase_of(page) == phase_of(solved) == "solved"
+        assert "out of date" in page.by_id("notice").text, do
+        assert StepProgress.objects.values().get() == row
+        assert phase_of(page) == phase_of(solved) == "solved"
     assert not visitor.open(place).all(id="notice")
 
 
@@ -323,7 +320,7 @@ def test_hints(place, htmx):
         hints = course.hints_on(page)
         assert hints[: len(known)] == known
         assert len(hints) > len(known)
-        assert len({hint.partition(" ")[2].split(" ", 3)[-1] for hint in hints}) == len(hints)
+        assert len(set(hints)) == len(hints)
         known = hints
         if phase_of(page) == "solved":
             break
@@ -337,18 +334,6 @@ def test_hints(place, htmx):
     row = StepProgress.objects.get()
     assert (row.solved, row.first_try, row.shown, row.hint) == (True, False, True, 4)
     assert course.expected(place, row.answer) == "right"
-
-
-@pytest.mark.parametrize("place", each())
-def test_each_hint_says_more_than_the_one_before(place):
-    """No two hints have the same sentence, whatever stands before it."""
-    visitor = Visitor()
-    page = visitor.act(place, "show")
-
-    sentences = [item.one("span").text for item in page.by_id("hints").all("li")]
-
-    assert len(sentences) == 4
-    assert len(set(sentences)) == 4
 
 
 @pytest.mark.parametrize(
@@ -396,16 +381,16 @@ def test_retry(place, htmx):
     """After a wrong answer: the same position again, without hints; a right answer then solves without credit."""
     visitor = Visitor(htmx=htmx)
     before = visitor.open(place)
-    visitor.act(place, "hint")
-    hinted = visitor.act(place, answer=place.wrong)
+    visitor.act(place, "hint", seen=0)
+    hinted = visitor.act(place, answer=place.wrong, seen=1)
     assert course.hints_on(hinted)
 
-    again = visitor.act(place, "retry")
+    again = visitor.act(place, "retry", seen=2)
 
     assert_phase(again, "awaiting")
     assert course.hints_on(again) == []
     assert again.one("section", id="step").same_as(before.one("section", id="step"), ignore=TOKEN | {"seen"})
-    solved = visitor.act(place, answer=place.right)
+    solved = visitor.act(place, answer=place.right, seen=3)
     assert_phase(solved, "solved")
     row = StepProgress.objects.get()
     assert (row.solved, row.first_try, row.tries) == (True, False, 2)
@@ -430,9 +415,9 @@ def test_the_answer_can_be_shown_after_a_wrong_one(place):
 def test_a_solved_step_stays_solved_when_it_is_tried_again(place):
     """Credit and solution are kept; the bar of steps goes on saying so."""
     visitor = Visitor(htmx=True)
-    visitor.act(place, answer=place.right)
-    visitor.act(place, "retry")
-    visitor.act(place, answer=place.wrong)
+    visitor.act(place, answer=place.right, seen=0)
+    visitor.act(place, "retry", seen=1)
+    visitor.act(place, answer=place.wrong, seen=2)
 
     row = StepProgress.objects.get()
 
@@ -476,8 +461,7 @@ def test_a_draft_after_a_wrong_answer_goes_along_too(place):
     """What is ticked after a wrong answer, before the next check, is what the other language shows."""
     visitor = Visitor()
     page = visitor.act(place, answer=place.wrong)
-    if not page.all("button", name="language"):
-        pytest.fail("the language links of an open step post the draft")
+    assert page.all("button", name="language")
     ticks = place.right
 
     response = visitor.client.post(place.path() + "draft/", {"seen": seen_by(page), "language": "es", **ticks})
@@ -529,9 +513,9 @@ def level_on_map(visitor, slug):
 def solve(visitor, place, *, credit):
     """Solve a step, at the first try or only after a wrong answer."""
     if not credit:
-        visitor.act(place, answer=place.wrong)
-        visitor.act(place, "retry")
-    assert phase_of(visitor.act(place, answer=place.right)) == "solved"
+        visitor.act(place, answer=place.wrong, seen=0)
+        visitor.act(place, "retry", seen=1)
+    assert phase_of(visitor.act(place, answer=place.right, seen=0 if credit else 2)) == "solved"
 
 
 def nothing(visitor, places, mastery):
@@ -576,7 +560,7 @@ def just_enough_at_first(visitor, places, mastery):
 def all_shown(visitor, places, mastery):
     """Every answer shown."""
     for place in places:
-        visitor.act(place, "show")
+        visitor.act(place, "show", seen=0)
     return len(places)
 
 
