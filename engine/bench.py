@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Iterator
 
-from engine.actions import Action, Claim, Draw
+from engine.actions import Action, Claim
 from engine.deal import Deal
 from engine.dealing import deal
 from engine.match import Match
@@ -18,16 +18,24 @@ from engine.verdict import Allowed
 def random_deal(rules: Ruleset, rng: random.Random) -> Iterator[tuple[Deal, Action]]:
     """Play a random deal to its end, without claims; yield each position and the action taken in it."""
     position = deal(Match.start(rules), rng)
-    while not position.over:
-        actions = [action for action in legal_actions(position) if not isinstance(action, Claim)]
-        if not actions:
-            return
-        draws = [action for action in actions if isinstance(action, Draw)]
-        action = draws[0] if draws else rng.choice(actions)
+    while (action := _random_action(position, rng)) is not None:
         yield position, action
         verdict = judge(position, action)
         assert isinstance(verdict, Allowed)
         position = verdict.deal
+
+
+def _random_action(position: Deal, rng: random.Random) -> Action | None:
+    """A draw where one is due, else any legal action but a claim; None where the deal is played out or has ended."""
+    actions = legal_actions(position)
+    if actions and type(actions[-1]) is Claim:
+        actions = actions[:-1]
+    if not actions:
+        return None
+    if position.before_draw:
+        return actions[0]
+    # rng.choice is fair to the last bit and takes twice as long, which is not what is measured here.
+    return actions[int(rng.random() * len(actions))]
 
 
 def deals_per_second(rules: Ruleset, seconds: float = 1.0) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
+from operator import attrgetter
 from typing import Final
 
 from engine.errors import ReadCode, ReadError
@@ -132,9 +133,8 @@ def pack(size: int) -> tuple[Card, ...]:
     raise ValueError(f"no pack of {size} cards")
 
 
-def card_order(card: Card) -> int:
-    """Sort key: canonical order."""
-    return card.index
+card_order: Final[Callable[[Card], int]] = attrgetter("index")
+"""Sort key: canonical order."""
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -144,6 +144,46 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     'KC 9H AS'
     """
     return tuple(sorted(cards, key=card_order))
+
+
+def holds(cards: tuple[Card, ...], card: Card) -> bool:
+    """Return ``card in cards``, several times as fast: ``in`` asks every card for ``__eq__``, as cards have an order.
+
+    >>> holds(parse_cards("KC AS 9H"), Card.parse("AS"))
+    True
+    """
+    for held in cards:  # noqa: SIM110  # any() would build a generator
+        if held is card:
+            return True
+    return False
+
+
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return the cards but this one, which is among them.
+
+    >>> without(parse_cards("KC AS 9H"), Card.parse("AS"))
+    (Card(KC), Card(9H))
+    """
+    at = 0
+    for held in cards:
+        if held is card:
+            break
+        at += 1
+    return cards[:at] + cards[at + 1 :]
+
+
+def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return cards in canonical order with one more put in its place.
+
+    >>> with_card(parse_cards("KC 9H AS"), Card.parse("TD"))
+    (Card(KC), Card(TD), Card(9H), Card(AS))
+    """
+    at, index = 0, card.index
+    for held in cards:
+        if held.index > index:
+            break
+        at += 1
+    return (*cards[:at], card, *cards[at:])
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

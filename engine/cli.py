@@ -1,4 +1,4 @@
-"""The command line: ``python -m engine judge | moves | bench``."""
+"""The command line: ``python -m engine judge | moves | play | bench``."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
+from engine.arena import results, tally
 from engine.bench import report
 from engine.cards import Suit
 from engine.deal import Deal
 from engine.errors import ReadCode, ReadError
 from engine.lines import answer_lines
 from engine.notation import read
+from engine.players import PLAYERS
 from engine.referee import legal_actions, refusal
 from engine.ruleset import PRESETS, parse
 from engine.seats import Seat
@@ -31,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.verb == "bench":
         print(report())
         return 0
+    if options.verb == "play":
+        return _play(options)
     return _moves(options.position, options.rules)
 
 
@@ -44,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         "that cannot be read gets an error with a code; the run goes on and the exit status is 1.",
     )
     verbs.add_parser("bench", help="random deals and judge calls a second, by preset")
+    _play_parser(verbs.add_parser("play", help="opponents against each other: game points a deal, with standard error"))
     moves = verbs.add_parser(
         "moves",
         help="every legal action in a position, and the reason for each card that may not be played",
@@ -57,6 +62,46 @@ def _parser() -> argparse.ArgumentParser:
         help=f"a preset ({', '.join(PRESETS)}) or a preset with switches: classic66;strict_head=no",
     )
     return parser
+
+
+def _play_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--a", choices=PLAYERS, default="cautious", help="the first player")
+    parser.add_argument("--b", choices=PLAYERS, default="random", help="the second player")
+    parser.add_argument("--ruleset", default="classic66", help="a preset, or a preset with switches")
+    parser.add_argument("--deals", type=int, default=200, help="how many; each pack is played twice, seats changed")
+    parser.add_argument("--seed", type=int, default=66, help="the same seed deals the same cards")
+
+
+def _play(options: argparse.Namespace) -> int:
+    try:
+        rules = parse(options.ruleset)
+    except ReadError as error:
+        return _refuse(error)
+    if options.deals < 1:
+        return _refuse(ReadError(ReadCode.BAD_LINE, "--deals must be 1 or more"))
+    spent: list[list[float]] = [[], []]
+    scores: list[int] = []
+    players = PLAYERS[options.a], PLAYERS[options.b]
+    for score in results(*players, rules, options.deals, options.seed, spent):
+        scores.append(score)
+        _show_progress(len(scores), options.deals)
+    print(f"{options.a} against {options.b}, {rules}, seed {options.seed}")
+    print(tally(scores, spent))
+    return 0
+
+
+def _show_progress(done: int, total: int) -> None:
+    """Draw a bar on a terminal; a pipe or a file gets none."""
+    if not sys.stderr.isatty() or (done % 20 and done < total):
+        return
+    filled = 40 * done // total
+    end = "\n" if done == total else ""
+    print(f"\r[{'#' * filled}{'.' * (40 - filled)}] {done}/{total}", end=end, file=sys.stderr, flush=True)
+
+
+def _refuse(error: ReadError) -> int:
+    print(json.dumps({"error": {"code": error.code.value, "detail": error.detail}}))
+    return 1
 
 
 def _judge() -> int:
@@ -77,8 +122,7 @@ def _moves(text: str, rules: str) -> int:
     try:
         answer = moves(text, rules)
     except ReadError as error:
-        print(json.dumps({"error": {"code": error.code.value, "detail": error.detail}}))
-        return 1
+        return _refuse(error)
     print(json.dumps(answer, indent=2))
     return 0
 

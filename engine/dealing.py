@@ -31,9 +31,13 @@ def deal_pack(match: Match, cards: Sequence[Card]) -> Deal:
     Raises:
         ValueError: ``cards`` are not the whole pack of the ruleset.
     """
-    rules = match.ruleset
-    if in_order(cards) != rules.pack:
+    if in_order(cards) != match.ruleset.pack:
         raise ValueError("these cards are not the pack of this ruleset")
+    return _laid_out(match, cards)
+
+
+def _laid_out(match: Match, cards: Sequence[Card]) -> Deal:
+    rules = match.ruleset
     size = rules.hand
     leader = match.dealer.other
     first, second = in_order(cards[:size]), in_order(cards[size : 2 * size])
@@ -60,4 +64,4 @@ def deal(match: Match, rng: random.Random) -> Deal:
     >>> len(start.hands[0]), start.talon
     (6, 12)
     """
-    return deal_pack(match, shuffled(match.ruleset, rng))
+    return _laid_out(match, shuffled(match.ruleset, rng))

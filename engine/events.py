@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final, TypeVar
 
-from engine.cards import Card, Suit
+from engine.cards import PACK_24, Card, Suit
 from engine.scoring import Outcome
 from engine.seats import Seat
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +114,20 @@ Event = (
     | SixtySixClaimed
     | DealEnded
 )
+
+
+def by_card(make: Callable[[Seat, Card], T]) -> tuple[tuple[T, ...], ...]:
+    """Make a value for each player and each card, to be looked up by ``[seat][card.index]``.
+
+    There are few plays and draws, and every deal needs them again: looking one up takes a tenth of making it.
+    """
+    return tuple(tuple(make(seat, card) for card in PACK_24) for seat in Seat)
+
+
+LED: Final = by_card(CardLed)
+ANSWERED: Final = by_card(CardAnswered)
+DRAWN_UNSEEN: Final = by_card(lambda seat, card: CardDrawn(seat, card, False))
+WON: Final = by_card(
+    lambda seat, led: tuple(TrickWon(seat, led, answer, led.points + answer.points) for answer in PACK_24)
+)
+"""Tricks won, by ``[winner][led.index][answer.index]``."""

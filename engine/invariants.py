@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.cards import Card, Rank, card_points
 from engine.deal import Deal
+from engine.effects import marriage_points, pair_of
 from engine.errors import ReadCode, ReadError
 from engine.match import match_winner
-from engine.referee import marriage_points, pair_of
 from engine.scoring import GOAL
 from engine.seats import Seat
 

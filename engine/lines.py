@@ -11,12 +11,13 @@ from engine.cards import Card, card_points, in_order
 from engine.data import Fields, bad
 from engine.deal import Deal
 from engine.dealing import deal_pack
+from engine.effects import final_count, unclaimed_outcome
 from engine.errors import ReadCode, ReadError
 from engine.events import TrickWon
 from engine.history import History, replay
 from engine.match import Match, add_points, match_winner, next_dealer
 from engine.positions import read_position
-from engine.referee import answer_refusal, final_count, playable_cards, unclaimed_outcome
+from engine.referee import answer_refusal, playable_cards
 from engine.ruleset import Ruleset, from_data
 from engine.scoring import Closing, Count, Outcome, score_claim, score_played_out, score_reached
 from engine.seats import Seat

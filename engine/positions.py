@@ -7,10 +7,10 @@ from dataclasses import replace
 from engine.cards import Card, Suit, in_order
 from engine.data import Fields, bad
 from engine.deal import Deal, Hands, Pair
+from engine.effects import marriage_points, pair_of
 from engine.errors import ReadCode, ReadError
 from engine.invariants import check, check_sizes, gone_cards
 from engine.match import Match
-from engine.referee import marriage_points, pair_of
 from engine.ruleset import Ruleset
 from engine.scoring import Closing
 from engine.seats import Seat

@@ -14,10 +14,13 @@ class Seat(IntEnum):
     A = 0
     B = 1
 
-    @property
-    def other(self) -> Seat:
-        """The opponent."""
-        return Seat.B if self is Seat.A else Seat.A
+    other: Seat
+    """The opponent."""
+
+
+# Plain attributes: the referee asks for the opponent several times an action.
+Seat.A.other = Seat.B
+Seat.B.other = Seat.A
 
 
 def changed(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
@@ -26,4 +29,4 @@ def changed(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
     >>> changed((3, 4), Seat.B, 9)
     (3, 9)
     """
-    return (value, pair[1]) if seat is Seat.A else (pair[0], value)
+    return (pair[0], value) if seat else (value, pair[1])  # A is 0

@@ -58,7 +58,8 @@ def trick_reason(led: Card, answer: Card, trump: Suit) -> TrickReason:
 
 def higher_cards(hand: Iterable[Card], led: Card) -> tuple[Card, ...]:
     """Return the cards of the suit led that beat the card led."""
-    return tuple(c for c in hand if c.suit is led.suit and c.strength > led.strength)
+    suit, strength = led.suit, led.strength
+    return tuple([card for card in hand if card.suit is suit and card.strength > strength])
 
 
 def playable_answers(rules: Ruleset, hand: tuple[Card, ...], led: Card, trump: Suit) -> tuple[Card, ...]:
@@ -66,15 +67,10 @@ def playable_answers(rules: Ruleset, hand: tuple[Card, ...], led: Card, trump: S
 
     Rules: ``strict.follow``, ``strict.head``, ``strict.trump``. Never empty for a hand that holds a card.
     """
-    same = tuple(card for card in hand if card.suit is led.suit)
+    suit = led.suit
+    same = [card for card in hand if card.suit is suit]
     if same:
-        if rules.strict_head:
-            higher = higher_cards(same, led)
-            if higher:
-                return higher
-        return same if rules.strict_follow else hand
-    if rules.strict_trump:
-        trumps = tuple(card for card in hand if card.suit is trump)
-        if trumps:
-            return trumps
-    return hand
+        higher = higher_cards(same, led) if rules.strict_head else ()
+        return higher or (tuple(same) if rules.strict_follow else hand)
+    trumps = [card for card in hand if card.suit is trump] if rules.strict_trump else ()
+    return tuple(trumps) or hand

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.cards import Card, Suit, in_order
 from engine.deal import Deal, Hands, Pair
+from engine.effects import pair_of
 from engine.events import CardDrawn, Event
-from engine.referee import pair_of
 from engine.ruleset import Ruleset
 from engine.scoring import Closing, Outcome
 from engine.seats import Seat

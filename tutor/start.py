@@ -179,7 +179,7 @@ def secret_key(folder):
 def wanted_port():
     """Return the port from the environment."""
     text = os.environ.get("PORT") or "8000"
-    if not text.isdigit() or not 0 < int(text) < 65536:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
         raise Problem(f"PORT must be a number from 1 to 65535, not {text}.")
     return int(text)
 

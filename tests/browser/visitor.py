@@ -103,3 +103,21 @@ def act(request, path: str, fields: Answer) -> str:
     response = request.post(path, data=body, headers={"Content-Type": "application/x-www-form-urlencoded"})
     assert response.ok, response.text()
     return response.text()
+
+
+def press_answer(page, step: Step, fields: Answer) -> None:
+    """Give an answer with the mouse, as the page offers it."""
+    if step.kind_name == "legal":
+        for code in fields["cards"]:
+            page.locator(f"label:has(#card-{code})").click()
+    elif step.kind_name == "play":
+        page.locator(f"#card-{fields['card']}").click()
+    elif step.kind_name == "who":
+        page.locator(f"#who-{fields['who']}").click()
+    else:
+        value = fields["pick"] if step.kind_name == "pick" else fields["line"]
+        page.locator(f"input[type=radio][value='{value}']").check()
+        if step.kind_name == "spot":
+            page.locator("#reason").select_option(fields["reason"])
+    if step.kind_name in ("legal", "pick", "spot"):
+        page.locator("#check").click()

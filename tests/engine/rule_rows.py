@@ -11,10 +11,11 @@ from typing import Any
 from engine.cards import Rank, card_points
 from engine.deal import Deal
 from engine.dealing import deal_pack
+from engine.effects import final_count, unclaimed_outcome
 from engine.invariants import gone_cards
 from engine.match import Match
 from engine.notation import read_action, read_deal
-from engine.referee import final_count, judge, playable_cards, unclaimed_outcome
+from engine.referee import judge, playable_cards
 from engine.ruleset import Ruleset, parse
 from engine.scoring import Outcome
 from engine.seats import Seat

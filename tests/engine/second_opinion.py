@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.deal import Deal
-from engine.referee import unclaimed_outcome
+from engine.effects import unclaimed_outcome
 from engine.scoring import Outcome
 from engine.seats import Seat
 from tests.engine import naive_referee as naive

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play, act_of
 from engine.cards import Card, Suit, card_points
 from engine.deal import Deal
+from engine.effects import final_count, unclaimed_outcome
 from engine.errors import ReadCode, ReadError
 from engine.events import DealEnded
 from engine.invariants import check, gone_cards, placed_cards
-from engine.referee import final_count, judge, legal_actions, playable_cards, refusal, unclaimed_outcome
+from engine.referee import judge, legal_actions, playable_cards, refusal
 from engine.ruleset import PRESETS, Ruleset
 from engine.seats import Seat
 from engine.verdict import RULE_OF, Allowed, Refused

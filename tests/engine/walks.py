@@ -7,8 +7,9 @@ from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.cards import PACK_24, Suit
 from engine.deal import Deal
 from engine.dealing import deal
+from engine.effects import final_count
 from engine.match import Match
-from engine.referee import final_count, judge, legal_actions
+from engine.referee import judge, legal_actions
 from engine.ruleset import Ruleset
 from engine.scoring import GOAL
 from engine.seats import Seat

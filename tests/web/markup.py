@@ -83,7 +83,9 @@ class Node:
 
     def _shape(self, ignore: frozenset[str]) -> tuple[object, ...]:
         attrs = {n: v for n, v in self.attrs.items() if not (n == "value" and self.attrs.get("name") in ignore)}
-        inside = tuple(child._shape(ignore) if isinstance(child, Node) else " ".join(child.split()) for child in self.children)
+        inside = tuple(
+            child._shape(ignore) if isinstance(child, Node) else " ".join(child.split()) for child in self.children
+        )
         return (self.tag, tuple(sorted(attrs.items())), tuple(piece for piece in inside if piece))
 
 

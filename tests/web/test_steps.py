@@ -12,7 +12,9 @@ from tests.conftest import LANGUAGES
 from tests.web import course
 from tests.web.course import HTMX, OTHER_LANGUAGES, PLACES, SLUGS, TOKEN, Visitor, each, of_kind, phase_of, seen_by
 from tests.web.markup import Node, read
-from tutor.learners.models import StepProgress, Visitor as StoredVisitor
+from tutor.learners.models import StepProgress
+from tutor.learners.models import Visitor as StoredVisitor
+from tutor.lessons import services
 from tutor.lessons.models import Lesson
 
 pytestmark = pytest.mark.django_db
@@ -306,6 +308,36 @@ def test_stale_post(place, htmx):
     assert not visitor.open(place).all(id="notice")
 
 
+@pytest.mark.parametrize("htmx", WAYS)
+@pytest.mark.parametrize("do", ["answer", "hint", "show", "retry"])
+def test_a_form_from_nowhere(do, htmx):
+    """A count that this visitor never saw, say after the cookie was lost: a notice, and nothing is remembered."""
+    place = PLACES[0]
+    visitor = Visitor(htmx=htmx)
+
+    page = visitor.act(place, do, answer=place.right if do == "answer" else None, seen=3)
+
+    assert "out of date" in page.by_id("notice").text
+    assert_phase(page, "awaiting")
+    assert not StepProgress.objects.exists()
+
+
+@pytest.mark.parametrize("before", [0, 1], ids=["first-action", "later-action"])
+@pytest.mark.parametrize("place", each([of_kind(kind)[0] for kind in ("play", "who", "legal", "pick", "spot")]))
+def test_two_posts_at_once(place, before):
+    """Both have read the same state before either is written: one counts, the other is told that it was too late."""
+    session, posted = {}, {name: value if isinstance(value, list) else [value] for name, value in place.wrong.items()}
+    for seen in range(before):
+        services.hint_step(session, services.find_step(session, place.slug, place.number), seen, {})
+    first, second = (services.find_step(session, place.slug, place.number) for _tab in range(2))
+
+    results = [services.answer_step(session, page, before, posted)[1] for page in (first, second)]
+
+    assert results == [services.Result.ANSWERED, services.Result.STALE]
+    row = StepProgress.objects.get()
+    assert (row.tries, row.actions) == (1, before + 1)
+
+
 # -- hints, retry, credit ------------------------------------------------------------------------------------------
 
 
@@ -439,7 +471,9 @@ def chosen_so_far(place):
 def test_a_draft_goes_along_to_another_language(place, language):
     """There and back again what was ticked is still ticked, and nothing was counted."""
     visitor, ticks = Visitor(), chosen_so_far(place)
-    button = next(item for item in visitor.open(place).all("button", name="language") if item.attrs["value"] == language)
+    button = next(
+        item for item in visitor.open(place).all("button", name="language") if item.attrs["value"] == language
+    )
     assert button.attrs["form"] == "answer-form"
 
     for here, there in (("en", language), (language, "en")):

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.core.cache import cache
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from engine.ruleset import CLASSIC, Ruleset
 from tutor.content.models import Block
@@ -22,10 +24,25 @@ class RuleLink:
 
 
 def rule_links(rules: Iterable[str], ruleset: Ruleset) -> dict[str, RuleLink]:
-    """Return a link for each rule id, in one query."""
-    keys = {f"{rule}.label": rule for rule in rules}
-    labels = {keys[block.key]: block.text for block in Block.objects.filter(key__in=list(keys))}
-    return {rule: RuleLink(rule, label, rule_url(rule, ruleset)) for rule, label in labels.items()}
+    """Return a link for each rule id.
+
+    Raises:
+        KeyError: there is no such rule.
+    """
+    labels = rule_labels()
+    return {rule: RuleLink(rule, labels[rule], rule_url(rule, ruleset)) for rule in set(rules)}
+
+
+def rule_labels() -> dict[str, str]:
+    """Return the labels of all rules in the language of the page. They are remembered for a minute."""
+    language = get_language() or "en"
+    key = f"rule-labels:{language}"
+    labels: dict[str, str] | None = cache.get(key)
+    if labels is None:
+        blocks = Block.objects.filter(key__endswith=".label")
+        labels = {block.key.removesuffix(".label"): block.text for block in blocks}
+        cache.set(key, labels, 60)
+    return labels
 
 
 def rule_url(rule: str, ruleset: Ruleset) -> str:

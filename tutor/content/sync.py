@@ -15,6 +15,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models, transaction
 from django.utils import translation
+from modeltranslation.translator import translator
 
 from tutor.content.catalogs import translations
 from tutor.content.messages import APPS, all_messages
@@ -97,7 +98,7 @@ def sync(*, write: bool = True, locale_dir: Path | None = None) -> Report:
     texts = Texts(locale_dir or settings.LOCALE_PATHS[0], settings.CONTENT_LANGUAGES)
     wanted: dict[type[models.Model], dict[str, dict[str, Any]]] = {}
     for row in all_rows():
-        columns = {**row.values, **texts.columns(row.texts)}
+        columns = {**_empty_texts(row.model), **row.values, **texts.columns(row.texts)}
         columns.update({name: texts.by_language["en"][address] for name, address in row.texts.items()})
         wanted.setdefault(row.model, {})[row.key] = columns
     with transaction.atomic():
@@ -109,6 +110,14 @@ def sync(*, write: bool = True, locale_dir: Path | None = None) -> Report:
         deleted=deleted,
         texts={language: len(known) for language, known in texts.by_language.items()},
     )
+
+
+def _empty_texts(model: type[models.Model]) -> dict[str, Any]:
+    """Return the columns of all translated fields as they are without a text: what a file no longer has must go."""
+    names = translator.get_options_for_model(model).get_field_names()
+    columns: dict[str, Any] = dict.fromkeys(names, "")
+    columns |= {f"{name}_{language}": None for name in names for language in settings.CONTENT_LANGUAGES}
+    return columns
 
 
 def _sync_model(model: type[models.Model], rows: Mapping[str, dict[str, Any]], *, write: bool) -> tuple[int, int]:

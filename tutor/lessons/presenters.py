@@ -143,7 +143,7 @@ def step_view(page: StepOnPage, *, next_url: str, next_label: str, notice: str =
     mark = kind.mark(progress.answer) if progress.answer else None
     names = {kind.shown_rule(), *([mark.rule] if mark else [])}
     links = rule_links(names, rules)
-    ticked = progress.answer or progress.draft
+    ticked = progress.draft or progress.answer
     return StepView(
         lesson_title=step.lesson.title,
         lesson_url=reverse("lessons:lesson", args=[step.lesson_id]),
@@ -242,7 +242,7 @@ def _table(kind: Kind, progress: StepProgress, mark: Mark | None) -> TableView:
     elif mark is not None and "cards" in answer and mark.refused is not None:
         extra = [code for code in answer["cards"] if code not in kind.right_answers()[0]["cards"]]
         marks |= {code: ("wrong", pgettext("part of a spoken card name", "cannot be played")) for code in extra}
-    ticked = (progress.answer or progress.draft or {}).get("cards", ())
+    ticked = (progress.draft or progress.answer or {}).get("cards", ())
     table = kind.table(progress.answer)
     return table.marked(marks, ticked)
 
@@ -297,7 +297,7 @@ def _choices(page: StepOnPage, ticked: Mapping[str, Any] | None) -> tuple[Choice
                 checked=key == chosen,
                 **_pick_mark(kind, progress, key),
             )
-            for statement in page.step.statements.all()
+            for statement in page.statements
         )
     if isinstance(kind, SpotKind):
         chosen = (ticked or {}).get("line")

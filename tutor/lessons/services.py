@@ -11,7 +11,7 @@ from tutor.learners.models import StepProgress
 from tutor.learners.services import Session, Tally, act, lesson_progress, tallies
 from tutor.lessons.kinds import kind_of
 from tutor.lessons.kinds.base import Answer, Kind, Posted
-from tutor.lessons.models import Lesson, Step
+from tutor.lessons.models import Lesson, Statement, Step
 from tutor.lessons.sync import step_key
 from tutor.lessons.texts import lessons
 
@@ -55,6 +55,7 @@ class StepOnPage:
     progress: StepProgress
     solved: frozenset[str]
     step_keys: tuple[str, ...]
+    statements: tuple[Statement, ...]
 
 
 def lesson_map(session: Session) -> list[LessonOnMap]:
@@ -115,6 +116,7 @@ def find_step(session: Session, slug: str, number: int) -> StepOnPage | None:
         progress=known.get(step.key) or StepProgress(step=step.key, lesson=slug),
         solved=frozenset(key for key, row in known.items() if row.solved),
         step_keys=keys,
+        statements=tuple(step.statements.all()) if step.kind == "pick" else (),
     )
 
 
@@ -134,7 +136,8 @@ def answer_step(session: Session, page: StepOnPage, seen: int, posted: Posted) -
     """
     answer = page.kind.read_answer(posted)
     if answer is None or not page.kind.is_complete(answer):
-        page.progress.draft = answer
+        if answer is not None:
+            keep_draft(session, page, seen, posted)
         return page.progress, Result.NOTHING_CHOSEN
     return _act(session, page, seen, _answered(page.kind, answer), Result.ANSWERED)
 
@@ -207,5 +210,7 @@ def _hinted(kind: Kind, level: int, posted: Posted) -> Callable[[StepProgress], 
 
 
 def _fresh(progress: StepProgress) -> None:
+    if progress.first_try is None and progress.hint > FREE_HINTS:
+        progress.first_try = False  # the hints go, what they told does not
     progress.phase = StepProgress.Phase.AWAITING
     progress.answer, progress.draft, progress.hint, progress.shown = None, None, 0, False

@@ -60,6 +60,7 @@ class Point(models.Model):
     key = models.SlugField(max_length=40, primary_key=True)
     position = models.PositiveSmallIntegerField()
     rule = models.CharField(max_length=60)
+    ruleset = models.CharField(max_length=200)
     classic = models.TextField()
     eight = models.TextField()
     reading = models.TextField()

@@ -44,4 +44,9 @@ def _source_rows() -> Iterator[Row]:
         yield Row(Source, source["key"], {"position": position, "language": source["language"]}, texts)
     for position, point in enumerate(page["point"], 1):
         texts = {name: f"point.{point['key']}.{name}" for name in ("classic", "eight", "reading")}
-        yield Row(Point, point["key"], {"position": position, "rule": point["rule"]}, texts)
+        yield Row(
+            Point,
+            point["key"],
+            {"position": position, "rule": point["rule"], "ruleset": point.get("ruleset", "classic66")},
+            texts,
+        )

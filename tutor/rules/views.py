@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from engine.ruleset import parse
 from tutor.content.rule_links import rule_links
 from tutor.rules.presenters import BookView
 from tutor.rules.services import book_for, chosen_ruleset, source_page
@@ -28,7 +29,5 @@ def book(request: HttpRequest) -> HttpResponse:
 def sources(request: HttpRequest) -> HttpResponse:
     """Show the five old texts and what each says."""
     blocks, texts, points = source_page()
-    rules, _error = chosen_ruleset("")
-    links = rule_links([point.rule for point in points], rules)
-    rows = [(point, links[point.rule]) for point in points]
+    rows = [(point, rule_links([point.rule], parse(point.ruleset))[point.rule]) for point in points]
     return render(request, "rules/sources.html", {"blocks": blocks, "texts": texts, "rows": rows})

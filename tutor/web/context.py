@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from engine.errors import ReadError
+from engine.ruleset import parse
 
 DOORS = (
     ("lessons:map", "learn", pgettext_lazy("navigation", "Learn"), _("Short lessons, one step at a time")),
@@ -45,8 +51,22 @@ def site(request: HttpRequest) -> Mapping[str, Any]:
     return {
         "languages": language_links(request),
         "doors": doors(request.path),
-        "page_url": request.build_absolute_uri(request.path),
+        "page_url": canonical_url(request),
+        "any_language_url": without_language(request.get_full_path()),
     }
+
+
+def canonical_url(request: HttpRequest) -> str:
+    """Return the one address of this page: no query but the ruleset, since other rules are another page."""
+    path = request.path
+    preset = request.GET.get("preset", "")
+    if preset:
+        with suppress(ReadError):  # a ruleset that cannot be read names no page of its own
+            path += "?" + urlencode({"preset": str(parse(preset))}, safe=";=")
+    try:
+        return request.build_absolute_uri(path)
+    except DisallowedHost:
+        return path  # the page that says so must not fail in turn
 
 
 def language_links(request: HttpRequest) -> tuple[LanguageLink, ...]:
@@ -69,6 +89,15 @@ def in_language(path: str, language: str) -> str:
     if first in codes:
         return f"/{language}/{rest}"
     return f"/{language}/"
+
+
+def without_language(path: str) -> str:
+    """Return a path without its language: it leads each reader to the page in the own language.
+
+    >>> without_language("/ar/learn/?x=1")
+    '/learn/?x=1'
+    """
+    return in_language(path, "").removeprefix("/")
 
 
 def doors(path: str) -> tuple[Door, ...]:

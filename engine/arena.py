@@ -1,0 +1,110 @@
+"""Opponents against each other: the same deals for both sides, seats alternated. Unit: game points a deal."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.deal import Deal
+from engine.dealing import deal
+from engine.effects import final_count, unclaimed_outcome
+from engine.match import Match
+from engine.players import Player
+from engine.referee import judge
+from engine.ruleset import Ruleset
+from engine.scoring import GOAL, Outcome
+from engine.seats import Seat
+from engine.verdict import Refused
+from engine.view import view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one pairing came to: average game points a deal for the first player, its standard error, time a move."""
+
+    deals: int
+    average: float
+    error: float
+    wins: int
+    ties: int
+    milliseconds: tuple[float, float]
+
+    def __str__(self) -> str:
+        share = 100 * self.wins / self.deals
+        return (
+            f"{self.deals} deals: {self.average:+.3f} game points a deal (standard error {self.error:.3f}), "
+            f"{share:.1f} % won, {self.ties} tied; {self.milliseconds[0]:.2f} and {self.milliseconds[1]:.2f} ms a move"
+        )
+
+
+def play_deal(start: Deal, players: tuple[Player, Player], rng: random.Random, spent: list[list[float]]) -> Outcome:
+    """Play one deal to its end; ``players`` by seat, ``spent`` collects the seconds of each move by seat.
+
+    Raises:
+        ValueError: a player tried what is not allowed, a fault of that player.
+    """
+    position = start
+    while not position.over:
+        seat = position.to_act
+        began = time.perf_counter()
+        view = view_of(position, seat)
+        if position.played_out and not _may_claim(position):
+            break
+        choice = players[seat](view, rng)
+        spent[seat].append(time.perf_counter() - began)
+        verdict = judge(position, choice.action)
+        if isinstance(verdict, Refused):
+            raise ValueError(f"{choice.action} is refused: {verdict.reason.value}")
+        position = verdict.deal
+    outcome = unclaimed_outcome(position)
+    assert outcome is not None
+    return outcome
+
+
+def _may_claim(position: Deal) -> bool:
+    """After the last trick a player is asked once more only where the claim would be right."""
+    return position.ruleset.spoken and final_count(position).points[position.on_lead] >= GOAL
+
+
+def results(
+    first: Player, second: Player, rules: Ruleset, deals: int, seed: int, spent: list[list[float]]
+) -> Iterator[int]:
+    """Yield the game points of the first player, deal by deal; each pack is played twice with the seats changed."""
+    for number in range((deals + 1) // 2):
+        for swapped in (False, True):
+            if 2 * number + swapped >= deals:
+                return
+            rng = random.Random(f"{seed}:{number}")
+            start = deal(Match.start(rules, Seat(number % 2)), rng)
+            players = (second, first) if swapped else (first, second)
+            times = [spent[1], spent[0]] if swapped else spent
+            outcome = play_deal(start, players, rng, times)
+            mine = Seat.B if swapped else Seat.A
+            yield _points(outcome, mine)
+
+
+def tally(scores: list[int], spent: list[list[float]]) -> Tally:
+    """Return average, standard error and times of a pairing."""
+    count = len(scores)
+    average = sum(scores) / count
+    # The two plays of one pack belong together: the error is that of the pairs.
+    pairs = [sum(scores[at : at + 2]) / len(scores[at : at + 2]) for at in range(0, count, 2)]
+    spread = sum((pair - average) ** 2 for pair in pairs) / max(1, len(pairs) - 1)
+    times = tuple(1000 * sum(each) / max(1, len(each)) for each in spent)
+    return Tally(
+        deals=count,
+        average=average,
+        error=math.sqrt(spread / len(pairs)),
+        wins=sum(score > 0 for score in scores),
+        ties=scores.count(0),
+        milliseconds=(times[0], times[1]),
+    )
+
+
+def _points(outcome: Outcome, seat: Seat) -> int:
+    if outcome.winner is None:
+        return 0
+    return outcome.game_points if outcome.winner is seat else -outcome.game_points

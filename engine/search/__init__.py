@@ -1,0 +1,1 @@
+"""The fast wing: positions as bit masks, exact search, hidden worlds, plans. Held to the referee by tests."""
