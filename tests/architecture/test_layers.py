@@ -279,7 +279,7 @@ LONG_FUNCTIONS = {
         "inner loop of the exact search: a call per card would double its time",
     ),
     ("engine/search/ending.py", "lead"): (60, "the closure of _leader"),
-    ("engine/search/opened.py", "open_kernel"): (80, "inner loop of the exact search with an open stock"),
+    ("engine/search/opened.py", "open_kernel"): (85, "inner loop of the exact search with an open stock"),
     ("engine/search/opened.py", "lead"): (70, "the closure of open_kernel"),
     ("engine/search/playout.py", "_open"): (70, "inner loop of the playouts"),
     ("engine/search/playout.py", "_strict"): (60, "inner loop of the playouts"),
