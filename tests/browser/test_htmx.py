@@ -46,6 +46,18 @@ def test_a_doubled_click_counts_once(open_page, clicks):
     assert page.locator("#notice").count() == 0
 
 
+def test_two_cards_at_once_are_one_answer(open_page):
+    """Whatever comes while an answer is on its way is dropped, also from another button."""
+    page = open_page(f"/en{PLAY.path}")
+    sent = posts_of(page)
+    page.evaluate("for (const card of document.querySelectorAll('.seat--you button.card')) card.click()")
+    page.locator("#feedback").wait_for()
+    page.wait_for_timeout(150)
+    assert len(sent) == 1
+    assert seen(page) == "1"
+    assert page.locator("#notice").count() == 0
+
+
 def test_a_double_click_with_the_mouse_counts_once(open_page):
     page = open_page(f"/en{WHO.path}")
     page.locator(f"#who-{WHO.right['who']}").dblclick()
@@ -206,7 +218,7 @@ def test_back_shows_the_step_as_it_was_left(open_page, step):
     page.locator("#next").click()
     page.wait_for_url(lambda url: not url.endswith(step.path))
     page.go_back()
-    page.wait_for_url(f"**/ar{step.path}")
+    page.wait_for_url(f"**/ar{step.path}*")
     wait_for_phase(page, "solved")
     assert page.locator("#next").count() == 1
     assert page.locator("html").get_attribute("dir") == "rtl"

@@ -49,6 +49,7 @@ class LessonCard:
     place: str
     level: str
     level_key: str
+    level_help: str
     steps_done: str
     percent: int
     minutes: int
@@ -129,6 +130,7 @@ def lesson_card(item: LessonOnMap) -> LessonCard:
         place=_("Lesson %(n)s of %(total)s") % {"n": item.place, "total": item.total},
         level=str(answers.LEVELS[item.level]),
         level_key=item.level,
+        level_help=str(answers.LEVEL_HELP.get(item.level, "")),
         steps_done=_("Steps done: %(n)s of %(total)s") % {"n": item.solved, "total": item.steps},
         percent=round(100 * item.solved / item.steps) if item.steps else 0,
         minutes=item.lesson.minutes,

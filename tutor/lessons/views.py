@@ -118,7 +118,9 @@ def _find(request: HttpRequest, slug: str, number: int) -> StepOnPage:
 
 def _view(page: StepOnPage, notice: str) -> presenters.StepView:
     if page.place < page.total:
-        url, label = reverse("lessons:step", args=[page.step.lesson_id, page.place + 1]), _("Next step")
+        # The next page opens at its task, so that one key leads to the first thing to answer with.
+        url = reverse("lessons:step", args=[page.step.lesson_id, page.place + 1]) + "#panel"
+        label = _("Next step")
     else:
         following = services.next_lesson(page.step.lesson_id)
         url = reverse("lessons:lesson", args=[following]) if following else reverse("lessons:map")

@@ -7,7 +7,6 @@ from django.utils.translation import pgettext_lazy
 
 CORRECT = pgettext_lazy("verdict", "Correct.")
 NOT_CORRECT = pgettext_lazy("verdict", "Not correct.")
-NOT_THIS_CARD = pgettext_lazy("verdict", "Not this card.")
 BETTER_CARD = pgettext_lazy("verdict", "Allowed, but there is something better.")
 NOT_ALLOWED = pgettext_lazy("verdict", "Not allowed.")
 NOT_COMPLETE = pgettext_lazy("verdict", "Not complete yet.")
@@ -17,12 +16,9 @@ NOTHING_CHANGED = _("Nothing has changed.")
 # Translators: %(cards)s is one card name or several, "A, B and C", in all sentences of this file.
 MISSING = _("Missing: %(cards)s.")
 EXTRA = _("Not part of the answer: %(cards)s.")
-MAY_BE_PLAYED = _("You may play: %(cards)s.")
 CHOOSE_FIRST = _("Choose an answer first.")
 OLD_PAGE = _("This page was out of date. Here is how things stand now; nothing was counted twice.")
 
-# Translators: %(card)s is a card name such as "queen of hearts".
-CHOSEN_CARD = _("The card that you chose: %(card)s.")
 CHEAPER = _("The trick is yours, but a card worth less also wins it: %(card)s.")
 CHEAPER_LOSS = _("The trick is your opponent's, but a card worth less loses it as well: %(card)s.")
 OPPONENT_MAY_BEAT = _("Your opponent may answer with this card and win: %(card)s.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from babel.core import UnknownLocaleError
 from babel.lists import format_list
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -86,7 +87,10 @@ def name_list(names: list[str], kind: ListKind = "and") -> str:
     if language == "ar" or language.startswith("ar-"):
         return "، ".join(names)
     style: Literal["or", "standard"] = "or" if kind == "or" else "standard"
-    return format_list(names, style=style, locale=_babel_locale(language))
+    try:
+        return format_list(names, style=style, locale=_babel_locale(language))
+    except UnknownLocaleError:
+        return ", ".join(names)  # a language that Babel has not heard of
 
 
 def spoken_parts(parts: list[str]) -> str:

@@ -53,9 +53,6 @@ OPPONENT_CLOSES = _("Your opponent closes the stock.")
 NOBODY_DRAWS = _("Nobody draws any more.")
 YOU_CLAIM = _("You claim 66.")
 OPPONENT_CLAIMS = _("Your opponent claims 66.")
-YOUR_LEAD = _("It is your turn to lead.")
-YOUR_ANSWER = _("It is your turn to answer.")
-OPPONENT_THINKS = _("Your opponent is thinking …")
 
 
 def tell(events: Iterable[Event], you: Seat, *, duties: bool) -> str:

@@ -111,8 +111,9 @@ SHORT_NAMES = {
     Reason.DEAL_OVER: pgettext_lazy("reason", "after the end of the deal"),
 }
 
-ALLOWED_CARD = _("This card may be played.")
-ALLOWED_ACT = _("This is allowed.")
+_ALLOWED = _("This is allowed.")
+ALLOWED = {**dict.fromkeys(Act, _ALLOWED), Act.PLAY: _("This card may be played.")}
+"""What is said of an act that stands."""
 
 READ_ERRORS = {
     ReadCode.BAD_JSON: _("This text cannot be read as data."),

@@ -49,8 +49,4 @@ DUTIES = {
 }
 """The fact that decides what may be played; said of a hand, so that it is true of either player."""
 
-# Translators: %(card)s is a card name such as "queen of hearts".
-WINNING_CARD = _("Winning card: %(card)s.")
 WINNER_LEADS = _("The winner of a trick leads to the next one.")
-TRICK_IS_YOURS = _("The trick is yours.")
-TRICK_IS_OPPONENTS = _("The trick is your opponent's.")

@@ -14,7 +14,7 @@ from engine.verdict import Reason, Refused
 from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, deal_in, one_card, view_in
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers
-from tutor.wording.refusals import REFUSALS
+from tutor.wording.refusals import ALLOWED, REFUSALS
 from tutor.wording.sentences import Say
 from tutor.wording.tricks import DUTIES, TRICK_RULES
 
@@ -41,7 +41,7 @@ class PlayKind(Kind):
         goal = self.data["goal"]
         if goal == "legal":
             duty = duty_of(deal)
-            return Mark(Verdict.RIGHT, (Say(DUTIES[duty]),), DUTY_RULES[duty])
+            return Mark(Verdict.RIGHT, (Say(ALLOWED[Act.PLAY]), Say(DUTIES[duty])), DUTY_RULES[duty])
         if goal == "sure":
             return self._mark_lead(card)
         assert deal.led is not None
