@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -15,11 +16,20 @@ def focused(page) -> str:
     return page.evaluate("document.activeElement.id || document.activeElement.tagName")
 
 
+def wait_until(page, expression: str, argument=None, seconds: float = 4) -> None:
+    """Wait until an expression is true. Asked from outside: a page that forbids eval can ask nothing by itself."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression, argument):
+        if time.monotonic() > end:
+            raise AssertionError(f"never true: {expression}")
+        page.wait_for_timeout(20)
+
+
 def wait_for_focus(page, target: str) -> None:
     """Wait until an element has the focus; say which one has it instead."""
     try:
-        page.wait_for_function("id => document.activeElement?.id === id", arg=target, timeout=4000)
-    except Exception:
+        wait_until(page, "id => document.activeElement?.id === id", target)
+    except AssertionError:
         raise AssertionError(f"the focus is on {focused(page)}, not on {target}") from None
 
 
@@ -35,7 +45,7 @@ def status(page) -> str:
 
 def spoken(page) -> str:
     """Wait for something to be read aloud, and return it."""
-    page.wait_for_function("document.querySelector('#status').textContent.trim() !== ''", timeout=4000)
+    wait_until(page, "document.querySelector('#status').textContent.trim() !== ''")
     return status(page)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.checks import focused, in_language, spoken, status, wait_for_focus, wait_for_phase
+from tests.browser.checks import focused, in_language, spoken, status, wait_for_focus, wait_for_phase, wait_until
 from tests.browser.visitor import STEPS, every_step, press_answer
 from tutor.lessons.kinds.base import Verdict
 
@@ -175,7 +175,7 @@ def test_the_same_sentence_is_spoken_again(open_page):
     )
     for times in (1, 2):
         page.locator(f"#card-{PLAY.wrong['card']}").click()
-        page.wait_for_function("n => window.said.filter(Boolean).length >= n", arg=times)
+        wait_until(page, "n => window.said.filter(Boolean).length >= n", times)
     spoken = [text for text in page.evaluate("window.said") if text]
     assert spoken[0] == spoken[-1]
     assert "" in page.evaluate("window.said")
