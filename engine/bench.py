@@ -12,6 +12,7 @@ from engine.dealing import deal
 from engine.match import Match
 from engine.referee import judge, legal_actions
 from engine.ruleset import PRESETS, Ruleset
+from engine.search.measure import report as search_report
 from engine.verdict import Allowed
 
 
@@ -67,4 +68,4 @@ def report() -> str:
     lines = [f"{'ruleset':<12}{'random deals/s':>16}{'judge calls/s':>16}"]
     for name, rules in PRESETS.items():
         lines.append(f"{name:<12}{deals_per_second(rules):>16,.0f}{judgements_per_second(rules):>16,.0f}")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", search_report()])

@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Reads one JSON object a line on standard input and writes one JSON answer a line. A line "
         "that cannot be read gets an error with a code; the run goes on and the exit status is 1.",
     )
-    verbs.add_parser("bench", help="random deals and judge calls a second, by preset")
+    verbs.add_parser("bench", help="speed of referee and search: random deals, judge calls, endings, closing advice")
     _play_parser(verbs.add_parser("play", help="opponents against each other: game points a deal, with standard error"))
     moves = verbs.add_parser(
         "moves",

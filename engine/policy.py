@@ -48,6 +48,8 @@ class Want(StrEnum):
     """Loses or leads a card worth as little as possible."""
     KEEPS_MARRIAGE = "keeps_marriage"
     """Keeps a king or queen whose partner may still come."""
+    SEARCH_SAYS = "search_says"
+    """Over the worlds that fit what is known, nothing else is worth more."""
     ONLY_CARD = "only_card"
     """Nothing else may be played."""
 
@@ -72,7 +74,19 @@ def choose(view: View) -> Choice:
     Raises:
         ValueError: the seat of the view is not to act.
     """
-    actions = own_actions(view)
+    return _choose(view, own_actions(view))
+
+
+def choose_without_closing(view: View) -> Choice:
+    """Return what the cautious rule player does when it has been told not to close.
+
+    Raises:
+        ValueError: the seat of the view is not to act.
+    """
+    return _choose(view, tuple(action for action in own_actions(view) if not isinstance(action, Close)))
+
+
+def _choose(view: View, actions: tuple[Action, ...]) -> Choice:
     if not actions or view.to_act is not view.seat:
         raise ValueError("this seat is not to act")
     special = _before_playing(view, actions)
