@@ -362,7 +362,7 @@ def _follow_the_pack(values: dict[str, Value], changes: Mapping[str, object]) ->
 
 
 def _refuse_holes(rules: Ruleset) -> None:
-    """Refuse the two combinations under which some deal would be settled by nothing (``RULEBOOK`` section 16)."""
+    """Refuse the two combinations under which some deal would be settled by nothing (``engine/RULES.md``, part 2)."""
     if rules.nobody_claims == "higher_total_table" and rules.tie == "not_possible":
         raise ReadError(ReadCode.SWITCH_VALUE, "nobody_claims=higher_total_table with tie=not_possible")
     both = rules.nobody_claims == "last_trick_table" and rules.both_66_at_end == "higher_total"

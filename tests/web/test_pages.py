@@ -388,3 +388,13 @@ def test_queries_of_the_first_trick(query, django_assert_max_num_queries):
     """Five at most."""
     with django_assert_max_num_queries(5):
         assert Client().get(f"/en/first-trick/{query}", headers=HTMX).status_code == 200
+
+
+def test_rules_beside_a_position_name_the_same_book():
+    """Links to positions carry the ruleset as ``rules``; the rule book reads both names."""
+    by_preset = Client().get("/en/rules/?preset=schnapsen").content
+    by_rules = Client().get("/en/rules/?rules=schnapsen").content
+
+    assert b"Schnapsen (Austria)</h1>" in by_preset
+    assert b"Schnapsen (Austria)</h1>" in by_rules
+    assert Client().get("/en/rules/?rules=whist").status_code == 400

@@ -15,8 +15,11 @@ from tutor.web.errors import read_error_sentence
 
 @require_safe
 def book(request: HttpRequest) -> HttpResponse:
-    """Show the whole rule book of one ruleset. An address that cannot be read is told so, with the classic rules."""
-    rules, error = chosen_ruleset(request.GET.get("preset", ""))
+    """Show the whole rule book of one ruleset: ``?preset=``, or ``?rules=`` as in links to positions.
+
+    An address that cannot be read is told so, with the classic rules.
+    """
+    rules, error = chosen_ruleset(request.GET.get("preset") or request.GET.get("rules", ""))
     context = {
         "book": BookView.of(rules, book_for(rules)),
         "ruleset": rules,

@@ -86,7 +86,6 @@ class TableView:
     trick: tuple[PlayedView, ...] = ()
     stock: StockView | None = None
     trump: SuitView | None = None
-    turn: str = ""
     back_name: str = field(default="")
 
     def marked(self, marks: dict[str, tuple[str, str]], checked: Collection[str] = ()) -> TableView:
