@@ -30,9 +30,10 @@ SLIP = 0.3
 
 def random_player(view: View, rng: random.Random) -> Choice:
     """Play any legal action, but claim only with 66 and close never: a player who knows the rules and no more."""
-    actions = [action for action in own_actions(view) if isinstance(action, (Play, Draw, Announce, Exchange))]
-    if Claim(view.seat) in own_actions(view) and view.counted[view.seat] >= GOAL:
+    every = own_actions(view)
+    if Claim(view.seat) in every and view.counted[view.seat] >= GOAL:
         return Choice(Claim(view.seat), (Want.HAS_66,))
+    actions = [action for action in every if isinstance(action, (Play, Draw, Announce, Exchange))]
     return Choice(rng.choice(actions), ()) if actions else policy.choose(view)
 
 

@@ -37,16 +37,23 @@ def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
     return {row.step: row for row in StepProgress.objects.filter(visitor_id=visitor, lesson=lesson)}
 
 
-def act(session: Session, progress: StepProgress, seen: int, change: Callable[[StepProgress], None]) -> bool:
+def act(
+    session: Session,
+    progress: StepProgress,
+    seen: int,
+    change: Callable[[StepProgress], None],
+    *,
+    counts: bool = True,
+) -> bool:
     """Apply a change to a visitor's step, once; return whether it was applied.
 
-    ``seen`` is the number of actions that the form knew. If the step has moved on since (a doubled post, a second
+    ``counts``: it is an action, so that forms that do not know it are stale. ``seen`` is the number of actions that the form knew. If the step has moved on since (a doubled post, a second
     tab, the Back button), nothing is changed: the row is written only where it still says ``seen``.
     """
     if progress.actions != seen:
         return False
     change(progress)
-    progress.actions += 1
+    progress.actions += counts
     if progress.pk is None:
         return _first_action(session, progress)
     values = {name: getattr(progress, name) for name in CHANGING}

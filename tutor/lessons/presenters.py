@@ -219,13 +219,9 @@ def _mode(kind: Kind, progress: StepProgress, mark: Mark | None) -> str:
     """How the hand is shown: cards to press, cards to tick, or cards to look at."""
     if progress.phase == StepProgress.Phase.SOLVED:
         return "plain"
-    if kind.template == "lessons/_answer_cards.html":
-        return "checks"
-    if kind.template == "lessons/_answer_card.html":
-        # A card that was played lies in the trick: the same position comes back with "Try again".
-        played = mark is not None and mark.verdict is not Verdict.REFUSED
-        return "plain" if played else "buttons"
-    return "plain"
+    # A card that was played lies in the trick: the same position comes back with "Try again".
+    played = mark is not None and mark.verdict is not Verdict.REFUSED
+    return "plain" if played and kind.hand_mode == "buttons" else kind.hand_mode
 
 
 def _table(kind: Kind, progress: StepProgress, mark: Mark | None) -> TableView:

@@ -137,7 +137,7 @@ def answer_step(session: Session, page: StepOnPage, seen: int, posted: Posted) -
     answer = page.kind.read_answer(posted)
     if answer is None or not page.kind.is_complete(answer):
         if answer is not None:
-            keep_draft(session, page, seen, posted)
+            _keep(session, page, seen, answer)
         return page.progress, Result.NOTHING_CHOSEN
     return _act(session, page, seen, _answered(page.kind, answer), Result.ANSWERED)
 
@@ -159,13 +159,14 @@ def retry_step(session: Session, page: StepOnPage, seen: int) -> tuple[StepProgr
 
 def keep_draft(session: Session, page: StepOnPage, seen: int, posted: Posted) -> None:
     """Remember what was ticked when the language changes in the middle of an answer. This counts as no action."""
-    answer = page.kind.read_answer(posted)
+    _keep(session, page, seen, page.kind.read_answer(posted))
 
+
+def _keep(session: Session, page: StepOnPage, seen: int, draft: Answer | None) -> None:
     def change(progress: StepProgress) -> None:
-        progress.draft = answer
-        progress.actions -= 1
+        progress.draft = draft
 
-    act(session, page.progress, seen, change)
+    act(session, page.progress, seen, change, counts=False)
 
 
 def _act(

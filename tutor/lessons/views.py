@@ -132,6 +132,5 @@ def _notice(key: str, page: StepOnPage) -> str:
     if key == Result.STALE.value:
         return str(answers.OLD_PAGE)
     if key == Result.NOTHING_CHOSEN.value:
-        spot = page.step.kind == "spot"
-        return str(answers.CHOOSE_LINE_AND_REASON if spot else answers.CHOOSE_FIRST)
+        return str(page.kind.choose_first)
     return ""

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from engine.cards import Card
@@ -65,11 +66,25 @@ class Kind(ABC):
     """The template with the controls of the answer."""
     drafts = False
     """Whether an answer is put together before it is sent, so that a draft can get lost."""
+    hand_mode = "plain"
+    """How the hand takes part: ``buttons`` to press, ``checks`` to tick, ``plain`` to look at."""
+    choose_first: object = answers.CHOOSE_FIRST
+    """What is said to a form in which nothing was chosen."""
 
     def __init__(self, data: Mapping[str, Any], rules: Ruleset, *, show_trump: bool) -> None:
         self.data = data
         self.rules = rules
         self.show_trump = show_trump
+
+    @cached_property
+    def view(self) -> View:
+        """The position as the learner (seat A, below) may know it."""
+        return view_in(self.data, self.rules)
+
+    @cached_property
+    def deal(self) -> Deal:
+        """The position with all its cards, for the engine alone."""
+        return deal_in(self.data, self.rules)
 
     @property
     def trick_words(self) -> Mapping[TrickReason, object]:
@@ -113,8 +128,8 @@ class Kind(ABC):
         return [answer for answer in self.all_answers() if self.mark(answer).right]
 
     def led(self) -> Card | None:
-        """Return the card that the opponent has led and that waits for an answer, if any."""
-        return None
+        """Return the card that the opponent has led and that the hand is to answer, if any."""
+        return None if self.hand_mode == "plain" else self.view.led
 
     def candidates(self) -> tuple[Card, ...]:
         """Return the cards that hint 3 sets off."""

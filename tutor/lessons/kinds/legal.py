@@ -7,7 +7,7 @@ from engine.cards import Card, in_order
 from engine.duties import DUTY_RULES, duty_of
 from engine.referee import playable_cards, refusal
 from engine.seats import Seat
-from tutor.lessons.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict, deal_in, many_cards, view_in
+from tutor.lessons.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict, many_cards
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers
 from tutor.wording.refusals import REFUSALS
@@ -20,17 +20,18 @@ class LegalKind(Kind):
 
     template = "lessons/_answer_cards.html"
     drafts = True
+    hand_mode = "checks"
 
     def read_answer(self, posted: Posted) -> Answer | None:
         """Read the ticked cards."""
         cards = many_cards(posted)
-        if any(card not in self._hand() for card in cards):
+        if any(card not in self.view.hand for card in cards):
             raise BadAnswerError("a card that is not in the hand")
         return {"cards": [card.code for card in in_order(set(cards))]} if cards else None
 
     def mark(self, answer: Answer) -> Mark:
         """Name what is missing and what should not be there, with the reason of the first."""
-        deal = deal_in(self.data, self.rules)
+        deal = self.deal
         chosen = tuple(Card.parse(code) for code in answer["cards"])
         playable = playable_cards(deal)
         missing = tuple(card for card in playable if card not in chosen)
@@ -50,29 +51,22 @@ class LegalKind(Kind):
         says.append(Say(REFUSALS[refused.reason], refused.facts, "or"))
         return Mark(Verdict.WRONG, tuple(says), refused.rule, refused)
 
-    def _hand(self) -> tuple[Card, ...]:
-        return view_in(self.data, self.rules).hand
-
-    def led(self) -> Card | None:
-        """Return the card that waits for an answer."""
-        return view_in(self.data, self.rules).led
-
     def all_answers(self) -> list[Answer]:
         """Return the right set, and sets that miss one card, hold one too many, or hold all."""
-        right = set(playable_cards(deal_in(self.data, self.rules)))
-        hand = set(self._hand())
+        right = set(playable_cards(self.deal))
+        hand = set(self.view.hand)
         sets = [right, hand, *(right - {card} for card in right), *(right | {card} for card in hand - right)]
         codes = {tuple(card.code for card in in_order(cards)) for cards in sets if cards}
         return [{"cards": list(cards)} for cards in sorted(codes)]
 
     def table(self, answer: Answer | None) -> TableView:
         """Show the hand; the ticks are made by the template."""
-        return table_of(view_in(self.data, self.rules), show_trump=self.show_trump)
+        return table_of(self.view, show_trump=self.show_trump)
 
     def candidates(self) -> tuple[Card, ...]:
         """Return the right cards and one or two others."""
-        right = playable_cards(deal_in(self.data, self.rules))
-        others = [card for card in self._hand() if card not in right]
+        right = playable_cards(self.deal)
+        others = [card for card in self.view.hand if card not in right]
         return in_order([*right, *others[:2]])
 
     def narrowing_hint(self) -> Say:
@@ -81,4 +75,4 @@ class LegalKind(Kind):
 
     def answer_hint(self) -> Say:
         """Name the right cards."""
-        return Say(answers.HINT_ANSWER_CARDS, {"cards": playable_cards(deal_in(self.data, self.rules))})
+        return Say(answers.HINT_ANSWER_CARDS, {"cards": playable_cards(self.deal)})

@@ -8,7 +8,7 @@ from typing import Any
 from engine.cards import Card, Suit
 from engine.duties import DUTY_RULES, duty_of
 from engine.tricks import answer_wins, trick_reason
-from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, deal_in, one_of, view_in
+from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, one_of
 from tutor.web.table import SeatView, TableView, suit_view, table_of
 from tutor.wording import answers
 from tutor.wording.sentences import Say
@@ -45,7 +45,7 @@ class PickKind(Kind):
             return answer_wins(led, second, Suit(self.data["trump"]))
         if "trumps" in statement:
             return len(self._trumps()) == statement["trumps"]
-        return duty_of(deal_in(self.data, self.rules)).value in statement["duties"]
+        return duty_of(self.deal).value in statement["duties"]
 
     def _fact(self, statement: Mapping[str, Any]) -> tuple[tuple[Say, ...], str]:
         if "beats" in statement:
@@ -56,14 +56,14 @@ class PickKind(Kind):
             trumps = self._trumps()
             say = Say(answers.TRUMPS_IN_HAND, {"cards": trumps}) if trumps else Say(answers.NO_TRUMPS_IN_HAND)
             return (say,), "trick.trump"
-        duty = duty_of(deal_in(self.data, self.rules))
+        duty = duty_of(self.deal)
         return (Say(DUTIES[duty]),), DUTY_RULES[duty]
 
     def _pair(self, statement: Mapping[str, Any]) -> tuple[Card, Card]:
         return Card.parse(statement["beats"]["led"]), Card.parse(statement["beats"]["answer"])
 
     def _trumps(self) -> tuple[Card, ...]:
-        view = view_in(self.data, self.rules)
+        view = self.view
         return tuple(card for card in view.hand if card.suit is view.trump)
 
     def all_answers(self) -> list[Answer]:
@@ -73,7 +73,7 @@ class PickKind(Kind):
     def table(self, answer: Answer | None) -> TableView:
         """Show the position, or only the trump badge where there is none."""
         if "position" in self.data:
-            return table_of(view_in(self.data, self.rules), show_trump=self.show_trump)
+            return table_of(self.view, show_trump=self.show_trump)
         return TableView(you=SeatView(""), opponent=SeatView(""), trump=suit_view(Suit(self.data["trump"])))
 
     def struck(self) -> str:

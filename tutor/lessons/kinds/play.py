@@ -11,7 +11,7 @@ from engine.referee import playable_cards, refusal
 from engine.seats import Seat
 from engine.tricks import answer_wins, trick_reason
 from engine.verdict import Reason, Refused
-from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, deal_in, one_card, view_in
+from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, one_card
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers
 from tutor.wording.refusals import ALLOWED, REFUSALS
@@ -20,11 +20,12 @@ from tutor.wording.tricks import DUTIES, TRICK_RULES
 
 
 class PlayKind(Kind):
-    """Goals: ``win`` the trick, ``win_cheaply`` and ``lose_cheaply`` (with the card worth least that does it), ``legal`` (any card that may be played), ``sure`` (a lead
-    that no unseen card beats).
+    """Goals: ``win`` the trick, ``win_cheaply`` and ``lose_cheaply`` (with the card worth least that does it),
+    ``legal`` (any card that may be played), ``sure`` (a lead that no unseen card beats).
     """
 
     template = "lessons/_answer_card.html"
+    hand_mode = "buttons"
 
     def read_answer(self, posted: Posted) -> Answer | None:
         """Read the card."""
@@ -34,7 +35,7 @@ class PlayKind(Kind):
     def mark(self, answer: Answer) -> Mark:
         """Refuse, or judge by the goal."""
         card = Card.parse(answer["card"])
-        deal = deal_in(self.data, self.rules)
+        deal = self.deal
         refused = refusal(deal, Play(Seat.A, card))
         if refused is not None:
             return _refused(refused)
@@ -48,7 +49,7 @@ class PlayKind(Kind):
         return self._mark_trick(deal.led, card)
 
     def _mark_trick(self, led: Card, card: Card) -> Mark:
-        view = view_in(self.data, self.rules)
+        view = self.view
         wins = answer_wins(led, card, view.trump)
         reason = trick_reason(led, card, view.trump)
         whose = answers.YOU_WIN_IT if wins else answers.OPPONENT_WINS_IT
@@ -66,24 +67,20 @@ class PlayKind(Kind):
         return Mark(Verdict.RIGHT if right else Verdict.WRONG, (Say(whose), Say(self.trick_words[reason])), rule)
 
     def _mark_lead(self, card: Card) -> Mark:
-        view = view_in(self.data, self.rules)
+        view = self.view
         beating = [unseen for unseen in view.unseen if answer_wins(card, unseen, view.trump)]
         if not beating:
             return Mark(Verdict.RIGHT, (Say(answers.NOTHING_BEATS),), "trick.win")
         worst = max(beating, key=lambda unseen: (unseen.suit is view.trump, -unseen.strength))
         return Mark(Verdict.WRONG, (Say(answers.OPPONENT_MAY_BEAT, {"card": worst}),), "trick.win")
 
-    def led(self) -> Card | None:
-        """Return the card that waits for an answer."""
-        return view_in(self.data, self.rules).led
-
     def all_answers(self) -> list[Answer]:
         """Return each card of the hand."""
-        return [{"card": card.code} for card in view_in(self.data, self.rules).hand]
+        return [{"card": card.code} for card in self.view.hand]
 
     def table(self, answer: Answer | None) -> TableView:
         """Show the card in the trick once it has been played."""
-        view = view_in(self.data, self.rules)
+        view = self.view
         if answer is None or self.mark(answer).verdict is Verdict.REFUSED:
             return table_of(view, show_trump=self.show_trump)
         card = Card.parse(answer["card"])
@@ -99,7 +96,7 @@ class PlayKind(Kind):
         return tuple(sorted([*right, *others[:2]]))
 
     def _playable(self) -> tuple[Card, ...]:
-        return playable_cards(deal_in(self.data, self.rules))
+        return playable_cards(self.deal)
 
     def narrowing_is_answer(self) -> bool:
         """One card only may be played."""

@@ -11,7 +11,7 @@ from engine.notation import read_action
 from engine.referee import playable_cards
 from engine.seats import Seat
 from engine.verdict import Reason, Refused
-from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, deal_in, one_of
+from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, one_of
 from tutor.web.table import TableView, open_table
 from tutor.wording import answers
 from tutor.wording.refusals import SHORT_NAMES
@@ -27,6 +27,7 @@ class SpotKind(Kind):
 
     template = "lessons/_answer_spot.html"
     drafts = True
+    choose_first = answers.CHOOSE_LINE_AND_REASON
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -40,7 +41,7 @@ class SpotKind(Kind):
             ValueError: the whole record is legal, a fault of the lesson file.
         """
         try:
-            replay(deal_in(self.data, self.rules), self.actions)
+            replay(self.deal, self.actions)
         except IllegalHistory as found:
             return found.index, found.refused
         raise ValueError("no line of the record breaks a rule")
@@ -65,7 +66,7 @@ class SpotKind(Kind):
         """Compare with what the engine refuses."""
         index, refused = self.mistake()
         if int(answer["line"]) != index:
-            before = replay(deal_in(self.data, self.rules), self.actions[: min(int(answer["line"]), index)]).deal
+            before = replay(self.deal, self.actions[: min(int(answer["line"]), index)]).deal
             if int(answer["line"]) > index:
                 says = (Say(answers.WRONG_LINE_BEFORE),)
                 return Mark(Verdict.WRONG, says, refused.rule)
@@ -74,7 +75,7 @@ class SpotKind(Kind):
         name = SHORT_NAMES[refused.reason]
         if answer["reason"] != refused.reason.value:
             return Mark(Verdict.WRONG, (Say(answers.OTHER_REASON, {"reason": name}),), refused.rule)
-        deal = replay(deal_in(self.data, self.rules), self.actions[:index]).deal
+        deal = replay(self.deal, self.actions[:index]).deal
         says = (self.answer_hint(), *_facts(deal))
         return Mark(Verdict.RIGHT, says, refused.rule, refused)
 
@@ -88,7 +89,7 @@ class SpotKind(Kind):
 
     def table(self, answer: Answer | None) -> TableView:
         """Show both hands as they were before the first line."""
-        deal = deal_in(self.data, self.rules)
+        deal = self.deal
         return open_table(deal.hands, deal.trump)
 
     def narrowing_hint(self) -> Say:
