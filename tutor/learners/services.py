@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, MutableMapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from engine.errors import ReadError
+from engine.ruleset import CLASSIC, Ruleset, parse
 from tutor.learners.models import StepProgress, Visitor
 
 SESSION_KEY = "visitor"
+RULESET_KEY = "ruleset"
 
 CHANGING = ("phase", "actions", "answer", "draft", "hint", "shown", "tries", "first_try", "solved")
 """The columns that an action can change."""
 
 Session = MutableMapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How far a visitor is in one lesson."""
-
-    touched: int = 0
-    solved: int = 0
-    first_try: int = 0
 
 
 def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
@@ -71,20 +64,32 @@ def _first_action(session: Session, progress: StepProgress) -> bool:
     return True
 
 
-def tallies(session: Session) -> dict[str, Tally]:
-    """Return how far the visitor is, by lesson."""
+def progress_by_lesson(session: Session) -> dict[str, dict[str, StepProgress]]:
+    """Return all that is remembered of a visitor, by lesson and step."""
     visitor = _visitor_id(session)
-    found: dict[str, Tally] = {}
+    found: dict[str, dict[str, StepProgress]] = {}
     if visitor is None:
         return found
     for progress in StepProgress.objects.filter(visitor_id=visitor):
-        before = found.get(progress.lesson, Tally())
-        found[progress.lesson] = Tally(
-            before.touched + 1,
-            before.solved + progress.solved,
-            before.first_try + bool(progress.solved and progress.first_try),
-        )
+        found.setdefault(progress.lesson, {})[progress.step] = progress
     return found
+
+
+def mastered_lessons(session: Session) -> frozenset[str]:
+    """Return the lessons whose rules were right in two reviews, the second some days after the first.
+
+    There are no reviews yet.
+    """
+    return frozenset()
+
+
+def current_ruleset(session: Session) -> Ruleset:
+    """Return the ruleset that the visitor has chosen; the classic one where none, or none that can be read."""
+    written = session.get(RULESET_KEY)
+    try:
+        return parse(written) if isinstance(written, str) else CLASSIC
+    except ReadError:
+        return CLASSIC
 
 
 def _visitor_id(session: Session) -> uuid.UUID | None:
