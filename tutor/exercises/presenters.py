@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from engine.ruleset import Ruleset
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.content.terms import Part
 from tutor.exercises.attempts import AWAITING, HINTS, SOLVED, WRONG, Attempt, Result, agrees
@@ -114,12 +113,12 @@ class _State:
     shown: bool
 
 
-def exercise_view(kind: Kind, attempt: Attempt, frame: Frame, rules: Ruleset) -> ExerciseView:
+def exercise_view(kind: Kind, attempt: Attempt, frame: Frame) -> ExerciseView:
     """Word an exercise as somebody has left it."""
     state = _state(kind, attempt)
     kind = kind.resumed(state.answer or state.draft)
     mark = kind.mark(state.answer) if state.answer else None
-    links = rule_links({kind.shown_rule(), *([mark.rule] if mark else [])}, rules)
+    links = rule_links({kind.shown_rule(), *([mark.rule] if mark else [])}, kind.link_rules)
     live = state.phase == AWAITING or (mark is not None and mark.verdict is Verdict.REFUSED)
     fields = kind.fields(Shown(state.draft or state.answer, state.hint, state.phase == SOLVED))
     asked = kind.task()

@@ -101,11 +101,18 @@ def step_view(page: StepOnPage) -> StepView:
 
 
 def step_exercise(page: StepOnPage, *, next_url: str, next_label: str, notice: str = "") -> ExerciseView:
-    """Word the exercise of a step as the visitor has left it. In a test nothing is taught."""
+    """Word the exercise of a step as the visitor has left it."""
+    frame = step_frame(page, next_url=next_url, next_label=next_label, notice=notice)
+    assert page.kind is not None
+    return exercise_view(page.kind, page.progress, frame)
+
+
+def step_frame(page: StepOnPage, *, next_url: str, next_label: str, notice: str = "") -> Frame:
+    """Word the texts of a step and its addresses. In a test nothing is taught."""
     rules = page.course.rules
     seen: set[str] = set()
     teach = [] if page.course.test else [text for text in (page.teach, *page.also) if text]
-    frame = Frame(
+    return Frame(
         url=step_url(page, page.place),
         draft_url=address("lessons:draft", page.course, page.step.lesson_id, page.place),
         next_url=next_url,
@@ -115,7 +122,6 @@ def step_exercise(page: StepOnPage, *, next_url: str, next_label: str, notice: s
         spoken_task=plain(without_marks(page.task), rule_facts(rules)),
         notice=notice,
     )
-    return exercise_view(page.kind, page.progress, frame, rules)
 
 
 def lesson_text(text: str, rules: Ruleset, seen: set[str]) -> tuple[Part, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -16,7 +18,7 @@ from tutor.exercises.attempts import Result
 from tutor.exercises.forms import DraftForm, ExerciseForm
 from tutor.exercises.kinds.base import BadAnswerError
 from tutor.exercises.presenters import focus_target, status_text
-from tutor.lessons import presenters, services
+from tutor.lessons import deal_views, presenters, services
 from tutor.lessons.presenters import address
 from tutor.lessons.services import Course, StepOnPage
 from tutor.web.context import in_language
@@ -62,6 +64,8 @@ def show_lesson(request: HttpRequest, slug: str) -> HttpResponse:
 def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a step, or take an answer, a hint or a retry for it."""
     page = _find(request, slug, number)
+    if page.kind is None:
+        return deal_views.show(request, page, _next(page))
     if request.method == "POST":
         return _act(request, page)
     notice = request.session.pop(NOTICE_KEY, "") if request.session.get(NOTICE_KEY) else ""
@@ -72,6 +76,8 @@ def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Keep what was ticked and show the step in another language."""
     page = _find(request, slug, number)
+    if page.kind is None:
+        raise Http404
     form = DraftForm(request.POST)
     if not form.is_valid():
         raise BadRequest("unknown language")
@@ -136,7 +142,13 @@ def _find(request: HttpRequest, slug: str, number: int) -> StepOnPage:
     return page
 
 
-def _context(page: StepOnPage, notice: str) -> dict[str, object]:
+def _context(page: StepOnPage, notice: str) -> dict[str, Any]:
+    exercise = presenters.step_exercise(page, **_next(page), notice=_notice(notice, page))
+    return {"step": presenters.step_view(page), "exercise": exercise}
+
+
+def _next(page: StepOnPage) -> dict[str, str]:
+    """Return where the step leads to."""
     course, slug = page.course, page.step.lesson_id
     number = services.next_check(slug, page.place, course) if course.test else page.place + 1
     if number is not None and number <= page.total:
@@ -146,13 +158,12 @@ def _context(page: StepOnPage, notice: str) -> dict[str, object]:
         following = None if course.test else services.next_lesson(slug)
         url = address("lessons:lesson", course, following) if following else address("lessons:map", course)
         label = _("Next lesson") if following else _("All lessons")
-    exercise = presenters.step_exercise(page, next_url=url, next_label=label, notice=_notice(notice, page))
-    return {"step": presenters.step_view(page), "exercise": exercise}
+    return {"next_url": url, "next_label": label}
 
 
 def _notice(key: str, page: StepOnPage) -> str:
     if key == Result.STALE.value:
         return str(answers.OLD_PAGE)
     if key == Result.NOTHING_CHOSEN.value:
-        return str(page.kind.choose_first)
+        return str(page.kind.choose_first) if page.kind else ""
     return ""
