@@ -45,10 +45,19 @@ class LessonOnMap:
     lesson: Lesson
     place: int
     total: int
-    steps: int
-    solved: int
+    solved_steps: tuple[bool, ...]
     level: str
     after: tuple[str, ...] = ()
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has under the ruleset."""
+        return len(self.solved_steps)
+
+    @property
+    def solved(self) -> int:
+        """How many of them are solved."""
+        return sum(self.solved_steps)
 
 
 @dataclass(slots=True)
@@ -103,8 +112,7 @@ def lesson_map(session: Session, course: Course) -> list[LessonOnMap]:
                 lesson=rows[text.slug],
                 place=place,
                 total=len(lessons()),
-                steps=len(steps),
-                solved=sum(key in progress and progress[key].solved for key in steps),
+                solved_steps=tuple(key in progress and progress[key].solved for key in steps),
                 level=level_of(text, course.rules, progress, mastered=text.slug in mastered),
                 after=tuple(text.data.get("after", ())),
             )
