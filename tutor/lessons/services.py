@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from tutor.learners.models import StepProgress
-from tutor.learners.services import Session, Tally, act, lesson_progress, tallies
+from tutor.learners.models import RuleReview, StepProgress
+from tutor.learners.reviews import level_with_reviews, reviews_of
+from tutor.learners.services import Session, Tally, act, lesson_progress, steps_of, tallies
 from tutor.lessons.kinds import kind_of
 from tutor.lessons.kinds.base import Answer, Kind, Posted
 from tutor.lessons.models import Lesson, Statement, Step
+from tutor.lessons.syllabus import rules_of_lesson
 from tutor.lessons.sync import step_key
 from tutor.lessons.texts import lessons
 
@@ -60,19 +62,19 @@ class StepOnPage:
 
 def lesson_map(session: Session) -> list[LessonOnMap]:
     """Return all lessons in the order of the learning path."""
-    known = tallies(session)
+    return map_of(steps_of(session), reviews_of(session))
+
+
+def map_of(steps: Iterable[StepProgress], reviews: Mapping[str, RuleReview]) -> list[LessonOnMap]:
+    """Return all lessons with the levels that steps and reviews make."""
+    known = tallies(steps)
     rows = list(Lesson.objects.all())
-    return [
-        LessonOnMap(
-            lesson=lesson,
-            place=place,
-            total=len(rows),
-            steps=len(step_keys(lesson.slug)),
-            solved=known.get(lesson.slug, Tally()).solved,
-            level=level_of(lesson, len(step_keys(lesson.slug)), known.get(lesson.slug, Tally())),
-        )
-        for place, lesson in enumerate(rows, 1)
-    ]
+    found = []
+    for place, lesson in enumerate(rows, 1):
+        keys, tally = step_keys(lesson.slug), known.get(lesson.slug, Tally())
+        level = level_with_reviews(level_of(lesson, len(keys), tally), rules_of_lesson(lesson.slug), reviews)
+        found.append(LessonOnMap(lesson, place, len(rows), len(keys), tally.solved, level))
+    return found
 
 
 def level_of(lesson: Lesson, steps: int, tally: Tally) -> str:

@@ -60,15 +60,18 @@ HINT_LINES = _("The mistake is in one of these lines: %(first)s or %(last)s.")
 HINT_ANSWER_CARDS = _("Answer: %(cards)s.")
 HINT_ANSWER_STATEMENT = _("The right statement is marked now.")
 
+STEPS_DONE = _("Steps done: %(n)s of %(total)s")
 LEVELS = {
     "new": pgettext_lazy("level, lesson", "Not started"),
     "started": pgettext_lazy("level, lesson", "Started"),
     "done": pgettext_lazy("level, lesson", "Done"),
     "proficient": pgettext_lazy("level, lesson", "Proficient"),
+    "mastered": pgettext_lazy("level, lesson", "Mastered"),
 }
 LEVEL_HELP = {
     "done": _("All steps are solved."),
     "proficient": _("Solved at the first try, with no hint beyond the first."),
+    "mastered": _("Right in two reviews as well, with at least six days between them."),
 }
 
 WRONG_LINE_BEFORE = _("The mistake comes earlier: a line before this one breaks the rules.")
