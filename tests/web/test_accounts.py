@@ -43,7 +43,7 @@ def clock(monkeypatch):
 
 
 @pytest.fixture
-def _mail(settings):
+def mail_is_sent(settings):
     """A site that can send mail."""
     settings.MAIL = True
     cache.clear()
@@ -208,7 +208,7 @@ def test_a_sign_up_that_is_refused(name, password, told):
 
     assert response.status_code == 400
     page = read(response.content)
-    problems = [node for node in page.all("div", "problem")]
+    problems = page.all("div", "problem")
     assert any(told in node.text for node in problems), [node.text for node in problems]
     described = {box.attrs.get("aria-describedby", "") for box in page.all("input") if "aria-invalid" in box.attrs}
     assert all(any(node.attrs["id"] in names for names in described) for node in problems)
@@ -409,7 +409,7 @@ def test_deleting_leaves_nothing():
     assert Person().sign_in().status_code == 400
 
 
-def test_everything_is_in_the_file_of_an_account(_mail):
+def test_everything_is_in_the_file_of_an_account(mail_is_sent):
     """Name and address as well; reading such a file back makes no account."""
     ana, ben = Person(), Person()
     ana.solve(ONE)
@@ -431,7 +431,7 @@ def test_everything_is_in_the_file_of_an_account(_mail):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_forgotten_password(_mail, language):
+def test_a_forgotten_password(mail_is_sent, language):
     """A mail in the language of the page, a link that works once, other devices signed out."""
     ana, tablet = Person(language), Person()
     ana.solve(ONE)
@@ -458,7 +458,7 @@ def test_a_forgotten_password(_mail, language):
     assert "new" not in {box.attrs.get("name") for box in read(Client().get(link).content).all("input")}
 
 
-def test_nobody_learns_whether_there_is_an_account(_mail):
+def test_nobody_learns_whether_there_is_an_account(mail_is_sent):
     """The same answer, no mail; and no second mail within five minutes."""
     ana = Person()
     ana.sign_up(email="ana@example.org")
@@ -483,7 +483,7 @@ def test_without_mail_nothing_asks_for_an_address():
     assert get_user_model().objects.get().email == ""
 
 
-def test_an_address_can_be_changed_and_taken_away(_mail):
+def test_an_address_can_be_changed_and_taken_away(mail_is_sent):
     """A wrong one is refused in our words."""
     ana = Person()
     ana.sign_up()
