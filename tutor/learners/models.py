@@ -104,16 +104,21 @@ class RuleReview(models.Model):
 
 
 class ReviewItem(models.Model):
-    """The one question that a visitor has open in the review, with the seed that made it.
+    """The one question that a visitor has open in the review: its number, the seed that made it, and how it stands.
 
-    ``ask`` is what was made from the seed, so that the question stays the same when the maker changes.
+    ``ask`` is what was made from the seed, so that the question stays the same when the maker changes. ``why`` and
+    ``days`` say why its rule was due. ``counted``: the schedule has taken note of the answer.
     """
 
     visitor = models.OneToOneField(Visitor, models.CASCADE, related_name="review_item")
+    number = models.PositiveIntegerField()
     rule = models.CharField(max_length=60)
+    why = models.CharField(max_length=10)
+    days = models.PositiveIntegerField()
     ruleset = models.TextField()
     seed = models.PositiveBigIntegerField()
     ask = models.JSONField()
+    counted = models.BooleanField(default=False)
     phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
     actions = models.PositiveIntegerField(default=0)
     answer = models.JSONField(null=True)
@@ -126,4 +131,4 @@ class ReviewItem(models.Model):
     updated = models.DateTimeField(default=moment)
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.phase}"
+        return f"{self.number}. {self.rule}: {self.phase}"

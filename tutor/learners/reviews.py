@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from tutor.learners.models import RuleReview, StepProgress
-from tutor.learners.schedule import FIRST_INTERVAL, Memory, after_review
+from tutor.learners.records import REVIEW_COLUMNS
+from tutor.learners.schedule import FIRST_INTERVAL, Grade, Memory, after_review
 from tutor.learners.services import Session, visitor_id
 
 A_DAY = 12
@@ -114,20 +115,18 @@ def _days(row: RuleReview, now: datetime) -> int:
     return max((now.date() - since.date()).days, 0)
 
 
-def record(row: RuleReview, *, right: bool, now: datetime) -> bool:
-    """Note an answer, once: a row that somebody else has reviewed meanwhile stays as it is. Return whether it counted."""
+def record(row: RuleReview, grade: Grade, now: datetime) -> bool:
+    """Note an answer, once: a row that was reviewed elsewhere meanwhile stays as it is. Return whether it counted."""
     before = row.last_review
     memory = Memory(row.due, row.state, row.step, row.stability, row.difficulty, row.last_review)
-    for name, value in asdict(after_review(memory, right=right, now=now)).items():
+    for name, value in asdict(after_review(memory, grade, now)).items():
         setattr(row, name, value)
-    if right:
-        _note_right(row, now)
-    else:
+    if grade is Grade.MISSED:
         row.misses += 1
         row.wrong += 1
-    names = ("due", "state", "step", "stability", "difficulty", "last_review")
-    names += ("first_right", "held", "misses", "right", "wrong")
-    values = {name: getattr(row, name) for name in names}
+    elif grade is Grade.RIGHT:
+        _note_right(row, now)
+    values = {name: getattr(row, name) for name in REVIEW_COLUMNS if name != "updated"}
     return RuleReview.objects.filter(pk=row.pk, last_review=before).update(**values, updated=now) == 1
 
 
@@ -137,6 +136,12 @@ def _note_right(row: RuleReview, now: datetime) -> None:
         row.misses, row.held, row.first_right = 0, False, now  # after a miss it has to be shown anew
     elif now - row.first_right >= HOLD:
         row.held = True
+
+
+def postpone(row: RuleReview, now: datetime) -> None:
+    """Leave a rule for the next day: no question about it was found."""
+    row.due = now + FIRST_INTERVAL
+    RuleReview.objects.filter(pk=row.pk).update(due=row.due)
 
 
 def level_with_reviews(level: str, rules: Collection[str], reviews: Mapping[str, RuleReview]) -> str:

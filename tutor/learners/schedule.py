@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from fsrs import Card, Rating, Scheduler, State
 
@@ -27,6 +28,17 @@ _SCHEDULER = Scheduler(
 )
 
 
+class Grade(StrEnum):
+    """How a rule was answered. With hints beyond the first it is no miss, but it comes back sooner."""
+
+    RIGHT = "right"
+    HELPED = "helped"
+    MISSED = "missed"
+
+
+_RATINGS = {Grade.RIGHT: Rating.Good, Grade.HELPED: Rating.Hard, Grade.MISSED: Rating.Again}
+
+
 @dataclass(frozen=True, slots=True)
 class Memory:
     """How well a rule is remembered, and when it is due."""
@@ -39,15 +51,15 @@ class Memory:
     last_review: datetime | None = None
 
 
-def after_review(memory: Memory, *, right: bool, now: datetime) -> Memory:
+def after_review(memory: Memory, grade: Grade, now: datetime) -> Memory:
     """Return the memory after an answer.
 
     >>> from datetime import UTC
     >>> monday = datetime(2026, 1, 5, 18, tzinfo=UTC)
-    >>> first = after_review(Memory(due=monday), right=True, now=monday)
+    >>> first = after_review(Memory(due=monday), Grade.RIGHT, monday)
     >>> (first.due - monday).days
     2
-    >>> (after_review(first, right=False, now=first.due).due - first.due).days
+    >>> (after_review(first, Grade.MISSED, first.due).due - first.due).days
     1
     """
     card = Card(
@@ -59,7 +71,7 @@ def after_review(memory: Memory, *, right: bool, now: datetime) -> Memory:
         due=memory.due,
         last_review=memory.last_review,
     )
-    reviewed, _log = _SCHEDULER.review_card(card, Rating.Good if right else Rating.Again, now)
+    reviewed, _log = _SCHEDULER.review_card(card, _RATINGS[grade], now)
     return Memory(
         due=reviewed.due,
         state=reviewed.state.value,

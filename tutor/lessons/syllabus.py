@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
+from engine.problems.making import cases_for
+from engine.ruleset import Ruleset
 from tutor.lessons.sync import step_key
 from tutor.lessons.texts import StepText, lessons
 
@@ -38,6 +40,17 @@ def lesson_of_rule() -> Mapping[str, str]:
 def rules_of_lesson(slug: str) -> tuple[str, ...]:
     """Return the rules that are at home in a lesson."""
     return tuple(sorted(rule for rule, home in lesson_of_rule().items() if home == slug))
+
+
+@lru_cache(maxsize=64)
+def askable(rules: Ruleset) -> frozenset[str]:
+    """Return the rules of the course about which questions can be made under a ruleset."""
+    return frozenset(rule for rule in lesson_of_rule() if any(case.fits(rules) for case in cases_for(rule)))
+
+
+def reviewed_rules(slug: str, rules: Ruleset) -> tuple[str, ...]:
+    """Return the rules of a lesson that come back for review under a ruleset."""
+    return tuple(rule for rule in rules_of_lesson(slug) if rule in askable(rules))
 
 
 @cache
