@@ -273,6 +273,7 @@ def _partial(deal: Deal, hands: list[list[Card | None]], stock: list[Card | None
     if len(gone) * 2 != len(gone_field):
         raise _bad("a trick taken holds no unknown cards")
     unseen = _unseen(deal, [*_known(hands[0]), *_known(hands[1]), *gone])
+    fits = len(unseen) == sum(cards.count(None) for cards in (*hands, stock))
     filled = [[card or (unseen.pop() if unseen else None) for card in hand] for hand in hands]
     world = replace(
         deal,
@@ -280,7 +281,7 @@ def _partial(deal: Deal, hands: list[list[Card | None]], stock: list[Card | None
         stock=_known([card or (unseen.pop() if unseen else None) for card in stock]),
         shown=_read_shown(shown_field),
     )
-    if unseen or len(gone) != 2 * deal.tricks_played:
+    if not fits or len(gone) != 2 * deal.tricks_played:
         raise ReadError(ReadCode.IMPOSSIBLE_POSITION, "the unknown cards do not fill the unknown places")
     check(world)
     # The view is that of the player whose opponent's known cards are just those that were shown.

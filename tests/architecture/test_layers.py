@@ -71,7 +71,7 @@ def named(stem: str) -> list[Path]:
 def test_there_is_a_house():
     """A folder that moved must not make everything green."""
     assert {"engine/referee.py", "engine/cards.py"} <= {name_of(path) for path in ENGINE}
-    assert {"tutor/urls.py", "tutor/wording/refusals.py", "tutor/lessons/kinds/play.py"} <= {
+    assert {"tutor/urls.py", "tutor/wording/refusals.py", "tutor/exercises/kinds/play.py"} <= {
         name_of(path) for path in SITE
     }
 
@@ -100,7 +100,7 @@ def test_engine_has_no_randomness_of_its_own(path):
 KINDS = [path for path in SITE if "kinds" in path.parts]
 
 
-@pytest.mark.parametrize("path", rows([*named("services"), *KINDS, ROOT / "tutor/lessons/forms.py"]))
+@pytest.mark.parametrize("path", rows([*named("services"), *KINDS, ROOT / "tutor/exercises/forms.py"]))
 def test_services_and_kinds_know_no_request(path):
     """They take models and plain values."""
     names = imported(path)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.checks import boxes, in_language, sideways, wait_for_phase
 from tests.browser.visitor import STEPS, every_step, press_answer, step_at
-from tutor.lessons.kinds.base import Verdict
+from tutor.exercises.kinds.base import Verdict
 
 pytestmark = pytest.mark.browser
 
@@ -114,11 +114,11 @@ def test_a_change_of_language_keeps_the_ticks(visit):
 
 def test_a_change_of_language_keeps_the_choice(visit):
     page = visit(f"/en{PICK.path}")
-    page.locator("#choice-1").check()
+    page.locator("#statement-ace-beats-trump").check()
     page.locator("#languages summary").click()
     page.locator("#languages [lang=hi]").click()
     page.wait_for_url(f"**/hi{PICK.path}*")
-    assert page.locator("#choice-1").is_checked()
+    assert page.locator("#statement-ace-beats-trump").is_checked()
 
 
 def test_a_change_of_language_keeps_an_answered_step(visit):

@@ -23,13 +23,13 @@ from tutor.content.catalogs import po_path
 from tutor.content.messages import all_messages
 from tutor.content.models import Block
 from tutor.content.sync import IncompleteError, all_rows, sync
-from tutor.lessons.models import Lesson, Statement, Step
+from tutor.lessons.models import Lesson, Passage, Step
 from tutor.rules.models import Clause, Point, Section, Source
 
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[2]
-MODELS = [Section, Clause, Source, Point, Lesson, Step, Statement, Block]
+MODELS = [Section, Clause, Source, Point, Lesson, Step, Passage, Block]
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 

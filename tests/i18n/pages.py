@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from django.test import Client
 
-from engine.ruleset import PRESETS, parse
-from tutor.lessons.kinds import KINDS
-from tutor.lessons.kinds.base import Answer, Kind
+from engine.ruleset import CLASSIC, PRESETS
+from tutor.exercises.kinds.base import Answer, Kind
+from tutor.lessons.services import steps_of
 from tutor.lessons.texts import lessons
+from tutor.lessons.variants import kind_of
 
 READING = (
     "/",
@@ -34,11 +35,8 @@ READING = (
 def kinds() -> Iterator[tuple[str, Kind]]:
     """Yield the address and the kind of every step."""
     for lesson in lessons():
-        for number, step in enumerate(lesson.steps, 1):
-            data = {**step.data, "statements": step.data.get("statement", [])}
-            rules = parse(lesson.data["ruleset"])
-            kind = KINDS[data["kind"]](data, rules, show_trump=lesson.data["show_trump"])
-            yield f"/learn/{lesson.slug}/{number}/", kind
+        for number, step in enumerate(steps_of(lesson.slug, CLASSIC), 1):
+            yield f"/learn/{lesson.slug}/{number}/", kind_of(step, CLASSIC)
 
 
 def some_wrong(kind: Kind) -> list[Answer]:

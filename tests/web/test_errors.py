@@ -366,7 +366,7 @@ BAD_ANSWERS = [
     pytest.param("who", {"who": "nobody"}, id="who-nobody"),
     pytest.param("legal", {"cards": ["ZZ"]}, id="legal-no-card"),
     pytest.param("legal", {"cards": ["JC"]}, id="legal-not-in-the-hand"),
-    pytest.param("pick", {"pick": "nothing"}, id="pick-unknown"),
+    pytest.param("pick", {"statement": "nothing"}, id="pick-unknown"),
     pytest.param("spot", {"line": "8", "reason": "must_head"}, id="spot-line-past-the-end"),
     pytest.param("spot", {"line": "-1", "reason": "must_head"}, id="spot-line-negative"),
     pytest.param("spot", {"line": "5", "reason": "deal_over"}, id="spot-reason-not-offered"),
@@ -424,7 +424,9 @@ def test_too_much_at_once():
     assert read(response.content).one("h1").text == heading(400, "ar")
 
 
-NAMES = st.sampled_from(["seen", "do", "card", "cards", "who", "pick", "line", "reason", "language", "x", ""])
+NAMES = st.sampled_from(
+    ["seen", "do", "card", "cards", "who", "statement", "number", "act", "line", "reason", "language", "x", ""]
+)
 WORDS = st.one_of(
     st.text(max_size=20),
     st.sampled_from(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, MutableMapping
-from dataclasses import dataclass
+from collections.abc import Callable, MutableMapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -21,15 +20,6 @@ CHANGING = ("phase", "actions", "answer", "draft", "hint", "shown", "tries", "fi
 """The columns that an action can change."""
 
 Session = MutableMapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How far a visitor is in one lesson."""
-
-    touched: int = 0
-    solved: int = 0
-    first_try: int = 0
 
 
 def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
@@ -74,19 +64,6 @@ def _first_action(session: Session, progress: StepProgress) -> bool:
     return True
 
 
-def tallies(steps: Iterable[StepProgress]) -> dict[str, Tally]:
-    """Return how far a visitor is, by lesson."""
-    found: dict[str, Tally] = {}
-    for progress in steps:
-        before = found.get(progress.lesson, Tally())
-        found[progress.lesson] = Tally(
-            before.touched + 1,
-            before.solved + progress.solved,
-            before.first_try + bool(progress.solved and progress.first_try),
-        )
-    return found
-
-
 def current_ruleset(session: Session) -> Ruleset:
     """Return the ruleset that a visitor plays with; the classic one until another is chosen."""
     return preferences_of(session).rules
@@ -103,7 +80,7 @@ def visitor_of(session: Session) -> Visitor | None:
     return Visitor.objects.select_related("user", "shadow").filter(pk=key).first() if key else None
 
 
-def steps_of(session: Session) -> list[StepProgress]:
+def touched_steps(session: Session) -> list[StepProgress]:
     """Return every step that a visitor has touched."""
     key = visitor_id(session)
     return list(StepProgress.objects.filter(visitor_id=key)) if key else []

@@ -9,7 +9,7 @@ from datetime import datetime
 from tutor.learners.keeping import UNDO
 from tutor.learners.models import RuleReview, StepProgress, Visitor
 from tutor.learners.reviews import Taught, Today, enrol, shown_rules, today
-from tutor.learners.services import Session, steps_of, visitor_of
+from tutor.learners.services import Session, current_ruleset, touched_steps, visitor_of
 from tutor.learners.transfer import Known
 from tutor.lessons.services import LessonOnMap, map_of
 from tutor.lessons.syllabus import lesson_by_step, lesson_of_rule, rules_by_step
@@ -39,10 +39,10 @@ class Overview:
 
 def overview(session: Session, now: datetime) -> Overview:
     """Return how far a visitor is."""
-    visitor, steps = visitor_of(session), steps_of(session)
+    visitor, steps = visitor_of(session), touched_steps(session)
     reviews = enrol(session, taught(steps))
     return Overview(
-        lessons=map_of(steps, reviews),
+        lessons=map_of(steps, reviews, current_ruleset(session)),
         today=today(reviews.values(), shown_rules(steps, rule_of_step(), reviews), now),
         weak=weak_rules(steps, reviews),
         account=_account(visitor),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.errors import ReadError
 from engine.ruleset import CLASSIC, Ruleset, parse
+from tutor.content.conditions import holds
 from tutor.content.models import Block
-from tutor.rules.conditions import holds
 from tutor.rules.models import Clause, Point, Section, Source
 
 

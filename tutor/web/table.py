@@ -92,6 +92,18 @@ class TableView:
     stock: StockView | None = None
     trump: SuitView | None = None
     back_name: str = field(default="")
+    gone: tuple[CardView, ...] = ()
+    gone_label: str = ""
+
+    def without_counts(self) -> TableView:
+        """Return the table without points and tricks: they are to be counted."""
+        return replace(self, you=replace(self.you, count=""), opponent=replace(self.opponent, count=""))
+
+    def with_gone(self, cards: Iterable[Card]) -> TableView:
+        """Return the table with the cards of the tricks taken laid open beside it."""
+        trump = next((suit for suit in Suit if self.trump and suit.value == self.trump.code), None)
+        gone = tuple(card_view(card, trump) for card in in_order(cards))
+        return replace(self, gone=gone, gone_label=_("Cards that have been played") if gone else "")
 
     def marked(self, marks: dict[str, tuple[str, str]], checked: Collection[str] = ()) -> TableView:
         """Return the table with cards of your hand set off: code -> mark and its word."""
@@ -169,6 +181,24 @@ def open_table(hands: tuple[Iterable[Card], Iterable[Card]], trump: Suit) -> Tab
         trump=suit_view(trump),
         back_name=str(FACE_DOWN),
     )
+
+
+def cards_table(cards: Iterable[Card], *, taken: bool = False) -> TableView:
+    """Return a table that shows nothing but some cards in the order given; ``taken``: the learner has won them."""
+    name = _("Cards that you have won") if taken else _("Cards on the table")
+    shown = tuple(card_view(card) for card in cards)
+    return TableView(you=SeatView(name, shown, hand_label=name), opponent=SeatView(""))
+
+
+def counts_table(points: tuple[int, int], tricks: tuple[int, int]) -> TableView:
+    """Return a table that shows nothing but the points and tricks of both players."""
+    yours, theirs = (count_line(points[seat], tricks[seat]) for seat in Seat)
+    return TableView(you=SeatView(_("You"), count=yours), opponent=SeatView(_("Opponent"), count=theirs))
+
+
+def empty_table() -> TableView:
+    """Return a table on which nothing lies."""
+    return TableView(you=SeatView(""), opponent=SeatView(""))
 
 
 def count_line(points: int, tricks: int) -> str:

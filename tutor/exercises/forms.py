@@ -1,10 +1,10 @@
-"""What the forms of a step carry beside the answer."""
+"""What the forms of an exercise carry beside the answer."""
 
 from django import forms
 from django.conf import settings
 
 
-class StepForm(forms.Form):
+class ExerciseForm(forms.Form):
     """``seen``: how many actions the page knew; ``do``: what is asked for, an answer where it is left out."""
 
     seen = forms.IntegerField(min_value=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 from engine.actions import Act, Play
 from engine.cards import Card
@@ -11,26 +12,37 @@ from engine.referee import playable_cards, refusal
 from engine.seats import Seat
 from engine.tricks import answer_wins, trick_reason
 from engine.verdict import Reason, Refused
-from tutor.lessons.kinds.base import Answer, Kind, Mark, Posted, Verdict, one_card
+from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, one_card
+from tutor.exercises.proof import line_after, values
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers
 from tutor.wording.refusals import ALLOWED, REFUSALS
 from tutor.wording.sentences import Say
+from tutor.wording.tasks import PLAY_TASKS
 from tutor.wording.tricks import DUTIES, TRICK_RULES
 
 
 class PlayKind(Kind):
     """Goals: ``win`` the trick, ``win_cheaply`` and ``lose_cheaply`` (with the card worth least that does it),
-    ``legal`` (any card that may be played), ``sure`` (a lead that no unseen card beats).
+    ``legal`` (any card that may be played), ``sure`` (a lead that no unseen card beats), ``best`` (no card is worth
+    more by exact search: the position is one in which every card is known, or whose stock is used up).
     """
 
-    template = "lessons/_answer_card.html"
     hand_mode = "buttons"
+    look = "suit_led"
+
+    def task(self) -> tuple[Say, ...]:
+        """Ask by goal."""
+        return (Say(PLAY_TASKS[self.data["goal"]]),)
 
     def read_answer(self, posted: Posted) -> Answer | None:
         """Read the card."""
         card = one_card(posted)
         return None if card is None else {"card": card.code}
+
+    def accepts(self, answer: Answer) -> bool:
+        """The card must be in this hand."""
+        return super().accepts(answer) and Card.parse(answer["card"]) in self.view.hand
 
     def mark(self, answer: Answer) -> Mark:
         """Refuse, or judge by the goal."""
@@ -45,6 +57,8 @@ class PlayKind(Kind):
             return Mark(Verdict.RIGHT, (Say(ALLOWED[Act.PLAY]), Say(DUTIES[duty])), DUTY_RULES[duty])
         if goal == "sure":
             return self._mark_lead(card)
+        if goal == "best":
+            return self._mark_best(card)
         assert deal.led is not None
         return self._mark_trick(deal.led, card)
 
@@ -58,7 +72,7 @@ class PlayKind(Kind):
         right = wins == (goal != "lose_cheaply")
         if right and goal != "win":
             cheapest = min(
-                (other for other in view.hand if answer_wins(led, other, view.trump) is wins),
+                (other for other in self._playable() if answer_wins(led, other, view.trump) is wins),
                 key=lambda other: (other.points, other.strength),
             )
             if card.points > cheapest.points:
@@ -74,6 +88,18 @@ class PlayKind(Kind):
         worst = max(beating, key=lambda unseen: (unseen.suit is view.trump, -unseen.strength))
         return Mark(Verdict.WRONG, (Say(answers.OPPONENT_MAY_BEAT, {"card": worst}),), "trick.win")
 
+    @cached_property
+    def _worth(self) -> dict[Card, int]:
+        return {action.card: worth for action, worth in values(self.deal).items() if isinstance(action, Play)}
+
+    def _mark_best(self, card: Card) -> Mark:
+        lost = max(self._worth.values()) - self._worth[card]
+        rule = self.shown_rule()
+        if not lost:
+            return Mark(Verdict.RIGHT, (Say(answers.BEST_HERE),), rule)
+        line = line_after(self.deal, Play(Seat.A, card))
+        return Mark(Verdict.BETTER, (Say(answers.costs(lost)),), rule, line=line)
+
     def all_answers(self) -> list[Answer]:
         """Return each card of the hand."""
         return [{"card": card.code} for card in self.view.hand]
@@ -88,6 +114,12 @@ class PlayKind(Kind):
         if view.led is None:
             return table_of(replace(view, hand=hand, led=card), show_trump=self.show_trump)
         return table_of(replace(view, hand=hand), show_trump=self.show_trump, answer=card)
+
+    def marks(self, answer: Answer, mark: Mark) -> dict[str, tuple[str, str]]:
+        """Set off a card that was refused."""
+        if mark.refused is None:
+            return {}
+        return {answer["card"]: ("wrong", str(answers.NOTE_CANNOT))}
 
     def candidates(self) -> tuple[Card, ...]:
         """Return the right cards and up to two others that may be played."""

@@ -7,20 +7,25 @@ from engine.cards import Card, in_order
 from engine.duties import DUTY_RULES, duty_of
 from engine.referee import playable_cards, refusal
 from engine.seats import Seat
-from tutor.lessons.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict, many_cards
+from tutor.exercises.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict, many_cards
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers
 from tutor.wording.refusals import REFUSALS
 from tutor.wording.sentences import Say
+from tutor.wording.tasks import LEGAL_TASK
 from tutor.wording.tricks import DUTIES
 
 
 class LegalKind(Kind):
     """The answer is a set of cards of the hand."""
 
-    template = "lessons/_answer_cards.html"
     drafts = True
     hand_mode = "checks"
+    look = "suit_led"
+
+    def task(self) -> tuple[Say, ...]:
+        """Ask for all of them."""
+        return (Say(LEGAL_TASK),)
 
     def read_answer(self, posted: Posted) -> Answer | None:
         """Read the ticked cards."""
@@ -62,6 +67,14 @@ class LegalKind(Kind):
     def table(self, answer: Answer | None) -> TableView:
         """Show the hand; the ticks are made by the template."""
         return table_of(self.view, show_trump=self.show_trump)
+
+    def marks(self, answer: Answer, mark: Mark) -> dict[str, tuple[str, str]]:
+        """Set off what may be played once that is known, before that only what may not."""
+        if mark.right:
+            return dict.fromkeys(answer["cards"], ("right", str(answers.NOTE_MAY)))
+        playable = playable_cards(self.deal)
+        extra = [code for code in answer["cards"] if Card.parse(code) not in playable]
+        return dict.fromkeys(extra, ("wrong", str(answers.NOTE_CANNOT)))
 
     def candidates(self) -> tuple[Card, ...]:
         """Return the right cards and one or two others."""
