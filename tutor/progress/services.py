@@ -62,9 +62,14 @@ def rule_of_step() -> dict[str, str]:
 
 
 def taught(steps: Iterable[StepProgress]) -> list[Taught]:
-    """Return the rules that a visitor has met in solved steps."""
-    rules = rule_of_step()
-    return [Taught(rules[step.step], step.updated, step.shown) for step in steps if step.solved and step.step in rules]
+    """Return the rules that a visitor has met in solved steps. An answer that was shown speaks of the first one alone."""
+    rules = rules_by_step()
+    return [
+        Taught(rule, step.updated, step.shown and place == 0)
+        for step in steps
+        if step.solved
+        for place, rule in enumerate(rules.get(step.step, ()))
+    ]
 
 
 def weak_rules(steps: Iterable[StepProgress], reviews: Mapping[str, RuleReview]) -> list[Weak]:

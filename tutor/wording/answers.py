@@ -36,6 +36,16 @@ OTHER_REASON = _("The line is right, but the reason is another one: %(reason)s."
 # Translators: %(n)s is the number of a line in a list; %(reason)s is a short name such as "did not follow suit".
 WRONG_LINE = _("The mistake is in line %(n)s: %(reason)s.")
 
+POINTS_STILL_TO_WIN = _("Points of the cards that nobody has won yet: %(n)s.")
+MARRIAGES_APART = _("The points of marriages and of the last trick are not among them.")
+# Translators: %(action)s is what a player does, such as "Close the stock".
+FIRST_REFUSED = _("Not allowed when its turn comes: %(action)s.")
+ALL_STAND = _("Each of these actions is allowed when its turn comes.")
+WHICH_POINTS_COUNT_FOR_GAME = _("Take the game points before this deal, and what the deal pays.")
+YOU_WIN_GAME = _("You win the game.")
+OPPONENT_WINS_GAME = _("Your opponent wins the game.")
+NOBODY_WINS_GAME_YET = _("Nobody has won the game yet.")
+
 YOU_WIN_IT = _("You win the trick.")
 OPPONENT_WINS_IT = _("Your opponent wins the trick.")
 YOU_LEAD_NEXT = _("You lead to the next trick.")
