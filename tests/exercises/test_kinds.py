@@ -116,7 +116,12 @@ def test_everything_is_worded(data, language):
             Attempt(phase="solved", answer=right, hint=HINTS, shown=True, actions=4),
         ):
             view = exercise_view(kind, attempt, FRAME, CLASSIC)
-            texts = [view.task, view.spoken_task, *view.record, *(hint.text for hint in view.hints)]
+            texts = [
+                *(part.text for part in view.task),
+                view.spoken_task,
+                *view.record,
+                *(hint.text for hint in view.hints),
+            ]
             texts += [option.text for field in view.fields for option in field.options]
             if view.feedback:
                 texts += [view.feedback.heading, *view.feedback.says, *view.feedback.line]

@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 from tests.conftest import LANGUAGES
 from tests.web.course import PLACES, seen_by
 from tests.web.markup import read
-from tests.web.people import NAME, PASSWORD, Clock, Person, words_of
+from tests.web.people import NAME, PASSWORD, Clock, Person, right_of, words_of, wrong_of
 from tutor.accounts.names import BadNameError, name_key, tidy_name
 from tutor.learners.models import RuleReview, StepProgress
 from tutor.learners.models import Visitor as StoredVisitor
@@ -99,7 +99,7 @@ def test_an_open_page_is_stale_after_a_merge():
     before = ana.steps
 
     for device in (ana, tablet):
-        device.client.post(ONE.path(), {"seen": 1, **ONE.right})
+        device.client.post(ONE.path(), {"seen": 1, **right_of(ONE)})
 
     assert ana.steps == before
     ana.solve(ONE)
@@ -535,10 +535,10 @@ def test_a_signed_in_learner_answers_as_fast_as_others(django_assert_max_num_que
     ana.solve(ONE)
     ana.sign_up()
     seen = seen_by(read(ana.client.get(TWO.path()).content))
-    ana.client.post(TWO.path(), {"seen": seen, **TWO.wrong})
+    ana.client.post(TWO.path(), {"seen": seen, **wrong_of(TWO)})
 
     with django_assert_max_num_queries(5):
-        ana.client.post(TWO.path(), {"seen": seen + 1, **TWO.right}, headers={"HX-Request": "true"})
+        ana.client.post(TWO.path(), {"seen": seen + 1, **right_of(TWO)}, headers={"HX-Request": "true"})
 
 
 def test_every_form_of_an_account_has_a_token():

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.effects import unclaimed_outcome
-from engine.events import DealEnded
 from engine.ruleset import Ruleset
 from engine.scoring import GOAL, Closing, Count, How, Outcome, Why, score_claim, score_played_out, score_reached
 from engine.seats import Seat, changed
+from tutor.exercises import records
 from tutor.exercises.kinds.base import history_in, view_in
 from tutor.web.table import TableView, counts_table, table_of
 from tutor.wording import endings as words
@@ -69,9 +69,7 @@ def closing_in(end: Mapping[str, Any]) -> Closing | None:
 def told(data: Mapping[str, Any], rules: Ruleset) -> tuple[str, ...]:
     """Return what has happened, line by line, up to the end but not the end itself."""
     if "end" not in data:
-        happened = history_in(data, rules).events
-        lines = (events.tell([event], Seat.A, duties=False) for event in happened if not isinstance(event, DealEnded))
-        return tuple(line for line in lines if line)
+        return records.told(history_in(data, rules).events, points=False, end=False)
     end = data["end"]
     mine = end["by"] == "A"
     lines_of = []

@@ -12,10 +12,11 @@ from django.utils.translation import pgettext
 
 from engine.ruleset import Ruleset
 from tutor.content.rule_links import RuleLink, rule_links
+from tutor.content.terms import Part
 from tutor.exercises.attempts import AWAITING, HINTS, SOLVED, WRONG, Attempt, Result, agrees
 from tutor.exercises.controls import Field, Form, Shown
 from tutor.exercises.kinds.base import Kind, Mark, Verdict
-from tutor.exercises.kinds.line import told_lines
+from tutor.exercises.records import told
 from tutor.web.table import TableView
 from tutor.wording import answers
 from tutor.wording.refusals import heading
@@ -36,9 +37,6 @@ TONES = {
 }
 CHECKED = (Form.RADIOS, Form.LINES, Form.SELECT, Form.NUMBER, Form.CARDS)
 """Fields that are sent with a button of their own."""
-
-
-NO_TEXT = SafeString("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +72,9 @@ class Frame:
     draft_url: str
     next_url: str
     next_label: str
-    teach: SafeString = NO_TEXT
-    task: SafeString = NO_TEXT
+    teach: tuple[Part, ...] = ()
+    task: tuple[Part, ...] = ()
+    spoken_task: str = ""
     notice: str = ""
 
 
@@ -84,8 +83,8 @@ class ExerciseView:
     """An exercise, ready for its template."""
 
     frame: Frame
-    teach: SafeString
-    task: SafeString
+    teach: tuple[Part, ...]
+    task: tuple[Part, ...]
     spoken_task: str
     turn: SafeString
     record: tuple[str, ...]
@@ -127,8 +126,8 @@ def exercise_view(kind: Kind, attempt: Attempt, frame: Frame, rules: Ruleset) ->
     return ExerciseView(
         frame=frame,
         teach=frame.teach,
-        task=frame.task or _together(say.html() for say in asked),
-        spoken_task=str(frame.task) or _said(asked),
+        task=frame.task or (Part(_together(say.html() for say in asked)),),
+        spoken_task=frame.spoken_task or _said(asked),
         turn=_together(say.html() for say in kind.turn()),
         record=kind.record(),
         seen=attempt.actions,
@@ -223,13 +222,13 @@ def _table(kind: Kind, state: _State, mark: Mark | None) -> TableView:
 
 def _feedback(mark: Mark, links: Mapping[str, RuleLink], state: _State) -> Feedback:
     if mark.refused is not None and mark.verdict is Verdict.REFUSED:
-        told = heading(mark.refused)
+        title = heading(mark.refused)
         spoken = f"{answers.NOT_ALLOWED} {_said(mark.says)} {answers.NOTHING_CHANGED}"
     else:
-        told = str(answers.ANSWER_SHOWN if state.shown else VERDICTS[mark.verdict])
-        spoken = f"{told} {_said(mark.says)}"
+        title = str(answers.ANSWER_SHOWN if state.shown else VERDICTS[mark.verdict])
+        spoken = f"{title} {_said(mark.says)}"
     says = tuple(say.html() for say in mark.says)
-    return Feedback(told, says, spoken, links.get(mark.rule), TONES[mark.verdict], told_lines(mark.line))
+    return Feedback(title, says, spoken, links.get(mark.rule), TONES[mark.verdict], told(mark.line))
 
 
 def _said(says: Iterable[Say]) -> str:

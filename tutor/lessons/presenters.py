@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from engine.ruleset import Ruleset
+from tutor.content.marks import without_marks
+from tutor.content.terms import Part, marked_up
 from tutor.exercises.presenters import ExerciseView, Frame, exercise_view
-from tutor.exercises.terms import linked, unlinked
 from tutor.lessons.services import Course, LessonOnMap, StepOnPage
 from tutor.wording import answers
 from tutor.wording.presets import rule_facts, ruleset_label
@@ -71,7 +71,7 @@ def lesson_card(
     facts = rule_facts(course.rules)
     return LessonCard(
         title=item.lesson.title,
-        goal=plain(unlinked(item.lesson.goal), facts),
+        goal=plain(without_marks(item.lesson.goal), facts),
         number=item.place,
         place=_("Lesson %(n)s of %(total)s") % {"n": item.place, "total": item.total},
         level=str(answers.LEVELS[item.level]),
@@ -103,22 +103,24 @@ def step_view(page: StepOnPage) -> StepView:
 def step_exercise(page: StepOnPage, *, next_url: str, next_label: str, notice: str = "") -> ExerciseView:
     """Word the exercise of a step as the visitor has left it. In a test nothing is taught."""
     rules = page.course.rules
-    teach = () if page.course.test else (page.teach, *page.also)
+    seen: set[str] = set()
+    teach = [] if page.course.test else [text for text in (page.teach, *page.also) if text]
     frame = Frame(
         url=step_url(page, page.place),
         draft_url=address("lessons:draft", page.course, page.step.lesson_id, page.place),
         next_url=next_url,
         next_label=next_label,
-        teach=mark_safe(" ".join(lesson_text(text, rules) for text in teach if text)),
-        task=lesson_text(page.task, rules) if page.task else SafeString(""),
+        teach=lesson_text(" ".join(teach), rules, seen),
+        task=lesson_text(page.task, rules, seen),
+        spoken_task=plain(without_marks(page.task), rule_facts(rules)),
         notice=notice,
     )
     return exercise_view(page.kind, page.progress, frame, rules)
 
 
-def lesson_text(text: str, rules: Ruleset) -> SafeString:
-    """Return a text of a lesson with the numbers of the ruleset and links to the glossary."""
-    return linked(fill(text, rule_facts(rules)))
+def lesson_text(text: str, rules: Ruleset, seen: set[str]) -> tuple[Part, ...]:
+    """Return a text of a lesson with the numbers of the ruleset; the first mention of a term opens its meaning."""
+    return marked_up(fill(text, rule_facts(rules)), seen) if text else ()
 
 
 def step_url(page: StepOnPage, number: int) -> str:

@@ -42,6 +42,12 @@ def rules_of_lesson(slug: str) -> tuple[str, ...]:
     return tuple(sorted(rule for rule, home in lesson_of_rule().items() if home == slug))
 
 
+@cache
+def ever_asked() -> frozenset[str]:
+    """Return the rules of the course about which questions can be made under some ruleset."""
+    return frozenset(rule for rule in lesson_of_rule() if cases_for(rule))
+
+
 @lru_cache(maxsize=64)
 def askable(rules: Ruleset) -> frozenset[str]:
     """Return the rules of the course about which questions can be made under a ruleset."""

@@ -2,8 +2,8 @@
 
 A lesson is one file ``content/<slug>.toml``:
 
-- ``slug``, ``number`` (place in the learning path, 1 to 16), ``title``, ``goal``, ``minutes``, ``mastery`` (how many of its
-  steps are right at the first try), ``show_trump`` (``false`` before trumps have been explained), ``theme`` (the puzzles to
+- ``slug``, ``number`` (place in the learning path, 1 to 16), ``title``, ``goal``, ``minutes``, ``mastery`` (how many checks
+  are right at the first try, of those under the classic rules), ``show_trump`` (``false`` before trumps have been explained), ``theme`` (the puzzles to
   go on with, such as ``R2``), ``after`` (slugs of the lessons that it builds on).
 - ``[[step]]``, six to ten of them: ``key`` (unique in the lesson, part of the address of its texts, so it never changes),
   ``kind`` with the keys of its own (``docs/exercises.md``), ``rule`` (the rule id that the step asks about: hint 1 and the

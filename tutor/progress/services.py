@@ -12,7 +12,7 @@ from tutor.learners.reviews import Taught, Today, enrol, shown_rules, today
 from tutor.learners.services import Session, current_ruleset, touched_steps, visitor_of
 from tutor.learners.transfer import Known
 from tutor.lessons.services import LessonOnMap, map_of
-from tutor.lessons.syllabus import lesson_by_step, lesson_of_rule, rules_by_step
+from tutor.lessons.syllabus import ever_asked, lesson_by_step, lesson_of_rule, rules_by_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,17 @@ def rule_of_step() -> dict[str, str]:
 
 
 def taught(steps: Iterable[StepProgress]) -> list[Taught]:
-    """Return the rules that a visitor has met in solved steps. An answer that was shown speaks of the first one alone."""
+    """Return the rules that a visitor has met in solved steps, as far as questions can be made about them.
+
+    An answer that was shown speaks of the first rule of its step alone.
+    """
     rules = rules_by_step()
     return [
         Taught(rule, step.updated, step.shown and place == 0)
         for step in steps
         if step.solved
         for place, rule in enumerate(rules.get(step.step, ()))
+        if rule in ever_asked()
     ]
 
 

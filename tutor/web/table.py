@@ -99,6 +99,10 @@ class TableView:
         """Return the table without points and tricks: they are to be counted."""
         return replace(self, you=replace(self.you, count=""), opponent=replace(self.opponent, count=""))
 
+    def without_stock_count(self) -> TableView:
+        """Return the table without the number of cards in the stock: they are to be counted."""
+        return replace(self, stock=replace(self.stock, label="") if self.stock else None)
+
     def with_gone(self, cards: Iterable[Card]) -> TableView:
         """Return the table with the cards of the tricks taken laid open beside it."""
         trump = next((suit for suit in Suit if self.trump and suit.value == self.trump.code), None)

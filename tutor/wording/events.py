@@ -37,6 +37,8 @@ OPPONENT_DRAWS = _("Your opponent draws a card.")
 YOU_TAKE_TRUMP = _("You take the face-up trump: %(card)s.")
 OPPONENT_TAKES_TRUMP = _("Your opponent takes the face-up trump: %(card)s.")
 TRUMP_LIES = _("The lowest trump lies in its place.")
+TRICK_YOURS = _("The trick is yours.")
+TRICK_OPPONENTS = _("The trick is your opponent's.")
 STOCK_USED_UP = _("The stock is used up.")
 STRICT_NOW = _("The strict rules hold now.")
 # Translators: %(suit)s is a suit name.
@@ -63,11 +65,17 @@ YOU_ANNOUNCE = _("You announce a marriage. Suit: %(suit)s.")
 OPPONENT_ANNOUNCES = _("Your opponent announces a marriage. Suit: %(suit)s.")
 
 
-def tell(events: Iterable[Event], you: Seat, *, duties: bool) -> str:
-    """Return the events as plain sentences, as ``you`` may know them. ``duties``: the ruleset has strict rules."""
+def tell(events: Iterable[Event], you: Seat, *, duties: bool, points: bool = True) -> str:
+    """Return the events as plain sentences, as ``you`` may know them.
+
+    ``duties``: the ruleset has strict rules. Without ``points`` it is only said whose a trick is.
+    """
     told: list[str] = []
     for event in events:
-        told += _sentences(event, you, duties)
+        if isinstance(event, TrickWon) and not points:
+            told.append(str(TRICK_YOURS if event.by is you else TRICK_OPPONENTS))
+        else:
+            told += _sentences(event, you, duties)
     return " ".join(told)
 
 

@@ -17,6 +17,7 @@ from engine.view import view_of
 from tutor.exercises.controls import Field, Form, Option, Shown
 from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, chosen_in, history_in, one_of
 from tutor.exercises.proof import line_after, values
+from tutor.exercises.records import told
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers, events, tasks
 from tutor.wording.refusals import ALLOWED, REFUSALS, SHORT_NAMES
@@ -76,8 +77,7 @@ class ActKind(Kind):
 
     def record(self) -> tuple[str, ...]:
         """Return the record of the deal, if one is given."""
-        told = (events.tell([event], Seat.A, duties=False) for event in self._history.events)
-        return tuple(line for line in told if line)
+        return told(self._history.events)
 
     def words(self, choice: str) -> str:
         """Return a choice as the words of its button."""
@@ -147,8 +147,8 @@ class ActKind(Kind):
         """Return what happens by the action, as it is told at the table."""
         verdict = judge(self._now, action)
         assert isinstance(verdict, Allowed)
-        told = events.tell(verdict.events, Seat.A, duties=self.rules.duties)
-        return (Say(told),) if told and not isinstance(action, Play) else ()
+        happened = events.tell(verdict.events, Seat.A, duties=self.rules.duties)
+        return (Say(happened),) if happened and not isinstance(action, Play) else ()
 
     def _next_facts(self) -> tuple[tuple[Say, ...], str]:
         deal = self._now

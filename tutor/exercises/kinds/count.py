@@ -19,10 +19,13 @@ from engine.verdict import Allowed
 from engine.view import View, view_of
 from tutor.exercises.controls import Field, Form, Shown
 from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, chosen_in, history_in, written_cards
+from tutor.exercises.records import told
 from tutor.web.table import TableView, cards_table, empty_table, table_of, trick_table
-from tutor.wording import answers, events, tasks
+from tutor.wording import answers, tasks
 from tutor.wording.sentences import Say
 
+POINTS_OF = ("own", "opponent", "need", "after", "final")
+"""What is counted from the points of tricks: the record must not tell them."""
 LONGEST = 12
 """Characters of a number that are read."""
 
@@ -55,8 +58,11 @@ class CountKind(Kind):
         """Return the record of the deal, if one is given."""
         if not self.data.get("actions"):
             return ()
-        history = self._history
-        return tuple(line for event in history.events if (line := events.tell([event], Seat.A, duties=False)))
+        return told(
+            self._history.events,
+            points=self.of not in POINTS_OF,
+            draws=self.of not in POINTS_OF or self.data.get("draws", False),
+        )
 
     def fields(self, shown: Shown) -> tuple[Field, ...]:
         """A field for a number."""
@@ -149,6 +155,8 @@ class CountKind(Kind):
         if "position" not in self.data:
             return empty_table()
         table = table_of(self._view_after, show_trump=self.show_trump)
+        if self.of == "stock":
+            return table.without_stock_count()
         return table.without_counts() if self.data.get("counter") == "hidden" or self.record() else table
 
     def narrowing_hint(self) -> Say:

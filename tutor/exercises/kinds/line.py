@@ -8,7 +8,6 @@ from functools import cached_property
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.cards import Card
 from engine.deal import Deal
-from engine.events import CardAnswered, Event, PointsReleased, TrickWon
 from engine.history import History, replay
 from engine.notation import read_action, write_action
 from engine.referee import legal_actions, playable_cards, refusal
@@ -18,6 +17,7 @@ from engine.view import view_of
 from tutor.exercises.controls import Field, Form, Option, Shown
 from tutor.exercises.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict
 from tutor.exercises.proof import line_after, outcome_of, values
+from tutor.exercises.records import told
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers, events, tasks
 from tutor.wording.outcomes import outcome_sentences
@@ -122,7 +122,7 @@ class LineKind(Kind):
 
     def record(self) -> tuple[str, ...]:
         """Return what has happened since the position was set."""
-        return told_lines(self._walk.history.events)
+        return told(self._walk.history.events, end=False)
 
     def fields(self, shown: Shown) -> tuple[Field, ...]:
         """Buttons for what may be done beside playing a card."""
@@ -202,8 +202,8 @@ class LineKind(Kind):
         outcome = outcome_of(walk.history.deal)
         if outcome is None:
             return Mark(Verdict.INCOMPLETE, (Say(answers.LINE_GOES_ON),), rule)
-        told = " ".join(outcome_sentences(outcome, Seat.A, self.rules.two_points_below))
-        return Mark(Verdict.RIGHT, (Say(answers.LINE_DONE), Say(told)), rule)
+        end = " ".join(outcome_sentences(outcome, Seat.A, self.rules.two_points_below))
+        return Mark(Verdict.RIGHT, (Say(answers.LINE_DONE), Say(end)), rule)
 
     def all_answers(self) -> list[Answer]:
         """Return the whole line, and every other card for its next action."""
@@ -261,17 +261,3 @@ def best_action(deal: Deal) -> Action:
     """Return an action of most worth for the player to act: the first in the order of the search, claims before cards."""
     worth = values(deal)
     return max(worth, key=lambda action: (worth[action], isinstance(action, Claim)))
-
-
-def told_lines(happened: tuple[Event, ...]) -> tuple[str, ...]:
-    """Return what happened, a line a trick: draws of the opponent are told without their card."""
-    lines: list[str] = []
-    for event in happened:
-        told = events.tell([event], Seat.A, duties=False)
-        if not told:
-            continue
-        if lines and isinstance(event, CardAnswered | TrickWon | PointsReleased):
-            lines[-1] = f"{lines[-1]} {told}"
-        else:
-            lines.append(told)
-    return tuple(lines)

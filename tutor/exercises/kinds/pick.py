@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import Suit
-from engine.seats import Seat
 from tutor.exercises.controls import Field, Form, Option, Shown
+from tutor.exercises.endings import told as told_end
 from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, chosen_in, history_in, one_of
 from tutor.exercises.predicates import fact, under, words
+from tutor.exercises.records import told
 from tutor.web.table import SeatView, TableView, counts_table, suit_view, table_of
-from tutor.wording import answers, events
+from tutor.wording import answers
 from tutor.wording.sentences import Say
 from tutor.wording.tasks import PICK_TASK
 
@@ -37,10 +38,9 @@ class PickKind(Kind):
 
     def record(self) -> tuple[str, ...]:
         """Return the record of the deal, if one is given."""
-        if "position" not in self.data or not self.data.get("actions"):
-            return ()
-        told = (events.tell([event], Seat.A, duties=False) for event in history_in(self.data, self.rules).events)
-        return tuple(line for line in told if line)
+        if "end" in self.data:
+            return told_end(self.data, self.rules)
+        return told(history_in(self.data, self.rules).events) if self.data.get("actions") else ()
 
     def fields(self, shown: Shown) -> tuple[Field, ...]:
         """A radio button for each sentence."""

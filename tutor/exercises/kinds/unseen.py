@@ -17,8 +17,9 @@ from tutor.exercises.kinds.base import (
     history_in,
     many_cards,
 )
+from tutor.exercises.records import told
 from tutor.web.table import TableView, card_view, table_of
-from tutor.wording import answers, events, tasks
+from tutor.wording import answers, tasks
 from tutor.wording.cards import card_name
 from tutor.wording.sentences import Say
 
@@ -43,8 +44,7 @@ class UnseenKind(Kind):
         """Return the record of the deal, if one is given."""
         if not self.data.get("actions"):
             return ()
-        told = (events.tell([event], Seat.A, duties=False) for event in history_in(self.data, self.rules).events)
-        return tuple(line for line in told if line)
+        return told(history_in(self.data, self.rules).events)
 
     def fields(self, shown: Shown) -> tuple[Field, ...]:
         """A box for each card of the pack."""
