@@ -13,6 +13,9 @@ urlpatterns = [
         path("", include("tutor.web.urls")),
         path("learn/", include("tutor.lessons.urls")),
         path("rules/", include("tutor.rules.urls")),
+        path("", include("tutor.progress.urls")),
+        path("settings/", include("tutor.learners.urls")),
+        path("account/", include("tutor.accounts.urls")),
         prefix_default_language=True,
     ),
 ]

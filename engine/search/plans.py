@@ -77,6 +77,21 @@ def plan_values(view: View, limit: int = 3000, most: int = 84) -> dict[Action, B
     return {action_of(move, view.trump, view.to_act): bounds for move, bounds in search.table(worlds).items()}
 
 
+def surely_wins(view: View, action: Action) -> bool:
+    """Return whether one plan that begins with ``action`` wins in every world that fits, whatever the opponent does.
+
+    Raises:
+        ValueError: the seat is not to act, or the deal is over.
+    """
+    if view.to_act is not view.seat or view.outcome is not None:
+        raise ValueError("a plan needs a player to act")
+    core = compiled(view.ruleset)
+    worlds = dict(enumerate(Hidden.of(view).all()))
+    move = next(move for move in moves(core, worlds[0]) if action_of(move, view.trump, view.to_act) == action)
+    after = {number: step(core, world, move) for number, world in worlds.items()}
+    return PlanSearch(core, int(view.seat), len(worlds)).wins_all(after, worlds[0].shut is not None)
+
+
 class PlanSearch:
     """The search for plans of one seat. ``limit``: information sets looked into for each action."""
 
@@ -101,6 +116,29 @@ class PlanSearch:
             best = max(plans, key=_total)
             found[move] = Bounds(averaged(value for _, value in best), averaged(self._ideal(after, asked)), self._exact)
         return found
+
+    def wins_all(self, worlds: Worlds, asked: bool) -> bool:
+        """Return whether one plan wins in all of these worlds; those that look different get plans of their own."""
+        return all(self._wins(part, asked) for part in self._alike(worlds))
+
+    def _wins(self, worlds: Worlds, asked: bool) -> bool:
+        if any(value <= 0 for value in self._ideal(worlds, asked)):
+            return False
+        some = next(iter(worlds.values()))
+        if some.result is not None or some.hands == (0, 0) or len(set(worlds.values())) == 1:
+            return True
+        other_first = not asked and some.shut is not None and some.led < 0 and some.tricks == some.shut.tricks
+        if some.to_act == self._seat and not other_first:
+            options = ({n: step(self._core, world, move) for n, world in worlds.items()} for move in self._mine(worlds))
+            return any(self.wins_all(after, asked) for after in options)
+        after_theirs: dict[Move, Worlds] = {}
+        for number, world in worlds.items():
+            for move in self._options(world, asked):
+                after = world if move == PASS else step(self._core, world, move)
+                after_theirs.setdefault(move, {})[number] = after
+        return all(
+            self.wins_all(group, asked or move in (PASS, EXCHANGE_OTHER)) for move, group in after_theirs.items()
+        )
 
     # -- one information set -----------------------------------------------------------------------------------
 

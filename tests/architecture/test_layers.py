@@ -177,6 +177,7 @@ def test_templates_name_nothing_that_queries(path):
 
 
 PATHS = ["/en/", "/en/?card=TS", "/en/rules/", "/en/rules/?preset=santase", "/en/rules/sources/", "/en/learn/"]
+PATHS += ["/en/progress/", "/en/progress/reset/", "/en/settings/", "/en/account/", "/en/about/", "/en/privacy/"]
 PATHS += [f"/en/learn/{SLUGS[0]}/", *(place.path() for place in PLACES)]
 
 

@@ -21,8 +21,18 @@ from engine.ruleset import parse
 DOORS = (
     ("lessons:map", "learn", pgettext_lazy("navigation", "Learn"), _("Short lessons, one step at a time")),
     ("rules:book", "rules", pgettext_lazy("navigation", "Rules"), _("Every rule, in five languages")),
+    ("progress:show", "progress", pgettext_lazy("navigation", "Progress"), _("How far you are, and what to review")),
 )
 """The rooms of the site: page, picture, label, one line about it."""
+
+FOOT = (
+    ("learners:settings", pgettext_lazy("navigation", "Settings")),
+    ("accounts:account", pgettext_lazy("navigation", "Account")),
+    ("web:about", pgettext_lazy("navigation", "About this site")),
+    ("web:privacy", pgettext_lazy("navigation", "Privacy")),
+    ("web:accessibility", pgettext_lazy("navigation", "Accessibility")),
+)
+"""The pages that stand at the foot of every page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +56,21 @@ class Door:
     current: bool
 
 
+@dataclass(frozen=True, slots=True)
+class FootLink:
+    """A link at the foot of the page."""
+
+    label: str
+    url: str
+    current: bool
+
+
 def site(request: HttpRequest) -> Mapping[str, Any]:
     """Return the languages and doors for the base page."""
     return {
         "languages": language_links(request),
         "doors": doors(request.path),
+        "foot": tuple(FootLink(str(label), url := reverse(name), request.path == url) for name, label in FOOT),
         "page_url": canonical_url(request),
         "any_language_url": without_language(request.get_full_path()),
     }
@@ -100,7 +120,11 @@ def without_language(path: str) -> str:
     return in_language(path, "").removeprefix("/")
 
 
-def doors(path: str) -> tuple[Door, ...]:
-    """Return the doors, with the current one marked."""
+def doors(path: str, queries: Mapping[str, str] | None = None) -> tuple[Door, ...]:
+    """Return the doors, with the current one marked. ``queries``: key of a door -> what its address asks for."""
+    asked = queries or {}
     rooms = [(key, label, about, reverse(name)) for name, key, label, about in DOORS]
-    return tuple(Door(str(label), str(about), url, key, path.startswith(url)) for key, label, about, url in rooms)
+    return tuple(
+        Door(str(label), str(about), url + asked.get(key, ""), key, path.startswith(url))
+        for key, label, about, url in rooms
+    )

@@ -32,6 +32,11 @@ class CardView:
     checked: bool = False
 
     @property
+    def suit(self) -> str:
+        """The code of the suit, for its colour."""
+        return self.code[-1]
+
+    @property
     def spoken(self) -> str:
         """The accessible name, with what the mark says."""
         return spoken_parts([self.name, self.note]) if self.note else self.name

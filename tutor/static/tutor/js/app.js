@@ -2,15 +2,38 @@
 (() => {
   "use strict";
 
+  // The look that a visitor has chosen, for pages that are the same for everybody. Personal pages bring it along.
+  const root = document.documentElement;
+  const chosen = document.cookie.match(/(?:^|; )sixtysix_look=([a-z0-9.-]*)/);
+  for (const pair of chosen ? chosen[1].split(".") : []) {
+    const [name, value] = pair.split("-");
+    if (["deck", "text", "motion", "digits"].includes(name)) root.dataset[name] = value;
+  }
+  const calm = () => root.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  // The digits of the language in texts and spoken names; personal pages have them already.
+  const zero = { ar: 0x660, hi: 0x966 }[root.lang];
+  const native = (text) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(zero + Number(digit)));
+  const rewrite = () => {
+    if (root.dataset.digits !== "native" || !zero) return;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (/[0-9]/.test(text.data) && !text.parentElement.closest("[translate=no], textarea, script")) text.data = native(text.data);
+    }
+    for (const named of document.querySelectorAll("[aria-label]")) named.ariaLabel = native(named.ariaLabel);
+    document.title = native(document.title);
+  };
+  document.addEventListener("DOMContentLoaded", rewrite);
+  document.addEventListener("htmx:afterSettle", rewrite);
+
   // After a swap the server names the control that gets the focus.
   document.addEventListener("sixtysix:focus", (event) => {
     const target = document.getElementById(event.detail.id);
     if (!target) return;
     target.focus({ preventScroll: true });
     const panel = document.getElementById("panel") || target;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const box = panel.getBoundingClientRect();
-    if (box.top < 0 || box.top > innerHeight / 2) panel.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+    if (box.top < 0 || box.top > innerHeight / 2) panel.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
     else if (target.getBoundingClientRect().bottom > innerHeight) target.scrollIntoView({ block: "nearest" });
   });
 
