@@ -142,15 +142,15 @@ def may_still_marry(view: View, card: Card) -> bool:
 
 
 def _before_playing(view: View, actions: tuple[Action, ...]) -> Choice | None:
-    """Claim, close, draw, exchange and announce, in this order; None where a card is to be played."""
+    """Claim, exchange, close, draw and announce, in this order; None where a card is to be played."""
     if Claim(view.seat) in actions and _count_now(view) >= GOAL:
         return Choice(Claim(view.seat), (Want.HAS_66,))
+    if Exchange(view.seat) in actions:
+        return Choice(Exchange(view.seat), (Want.TAKES_TRUMP,))
     if Close(view.seat) in actions and _sure_points(view) >= GOAL:
         return Choice(Close(view.seat), (Want.SURE_66,))
     if view.before_draw:
         return Choice(Draw(view.seat), (Want.GETS_CARD,))
-    if Exchange(view.seat) in actions:
-        return Choice(Exchange(view.seat), (Want.TAKES_TRUMP,))
     marriages = [action for action in actions if isinstance(action, Announce)]
     if marriages:
         best = max(marriages, key=lambda action: action.suit is view.trump)
@@ -202,7 +202,7 @@ def _cash(view: View, sure: list[Card]) -> tuple[Card, tuple[Want, ...]]:
     trumps = [card for card in sure if card.suit is view.trump]
     if trumps and any(card.suit is view.trump for card in possible_cards(view)):
         return _extreme(trumps, lambda c: c.points, highest=True), (Want.SURE_TRICK, Want.DRAWS_TRUMPS)
-    return _extreme(sure, lambda c: c.points, highest=True), (Want.SURE_TRICK,)
+    return _extreme(sure, lambda c: 2 * c.points + (c.suit is not view.trump), highest=True), (Want.SURE_TRICK,)
 
 
 def _answer(view: View, cards: tuple[Card, ...], led: Card) -> tuple[Card, tuple[Want, ...]]:
