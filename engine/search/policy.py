@@ -119,10 +119,23 @@ def free_cards(position: Position, seat: int, shown: int = 0) -> Free:
     return EVERY & ~ROYALS | (gone & QUEENS) << 1 | gone >> 1 & QUEENS
 
 
-def policy_playout(core: Core, position: Position, free: tuple[Free, Free], log: list[int] | None = None) -> int:
+def after_exchange(position: Position, free: tuple[Free, Free]) -> tuple[Free, Free]:
+    """Return what either player may part with once the player to act has taken the face-up trump."""
+    return _told(free, 1 - position.to_act, position.up)
+
+
+def _told(free: tuple[Free, Free], seat: int, card: int) -> tuple[Free, Free]:
+    """``seat`` has seen the other player take this card."""
+    return (free[0], free[1] | PARTNER[card]) if seat else (free[0] | PARTNER[card], free[1])
+
+
+def policy_playout(
+    core: Core, position: Position, free: tuple[Free, Free], log: list[int] | None = None, first: int = -1
+) -> int:
     """Play a position to its end as both cautious players would; return its value for seat A.
 
-    ``free`` by seat: see :func:`free_cards`. ``log`` receives the moves made.
+    ``free`` by seat: see :func:`free_cards`. ``log`` receives the moves made. ``first``: a draw that is made in any
+    case.
     """
     lead = position.lead
     while position.result is None and position.led < 0:
@@ -131,15 +144,14 @@ def policy_playout(core: Core, position: Position, free: tuple[Free, Free], log:
             return step(core, position, CLAIM).result or 0
         if position.hands == (0, 0):
             return unclaimed(core, position).result or 0
-        if position.announced >= 0 and _shuts(core, position):
+        if first < 0 and (position.announced >= 0 or position.before_draw) and _shuts(core, position):
             move = CLOSE
         elif position.announced >= 0:
             move = 6 * position.announced + 2 + (core.king_only or position.counted[lead] == 62)
         elif position.before_draw:
-            move = CLOSE if _shuts(core, position) else DRAW
-            if move == DRAW and len(position.stock) == 1:
-                partner = PARTNER[position.up]
-                free = (free[0] | partner, free[1]) if lead == 0 else (free[0], free[1] | partner)
+            move, first = DRAW, -1
+            if len(position.stock) == 1:
+                free = _told(free, lead, position.up)
         else:
             break
         if log is not None:
