@@ -14,10 +14,10 @@ from typing import Final
 from engine.actions import Action
 from engine.search import pay
 from engine.search.bits import NUMBER_OF, Core, Position, compiled, mask_of
+from engine.search.choices import Free, free_cards, told
 from engine.search.moves import (
     ANNOUNCE,
     CLAIM,
-    CLOSE,
     DRAW,
     EXCHANGE,
     EXCHANGE_OTHER,
@@ -27,7 +27,7 @@ from engine.search.moves import (
     moves,
     step,
 )
-from engine.search.policy import Free, after_exchange, free_cards, policy_playout, run
+from engine.search.policy import policy_playout, run
 from engine.search.values import Worth, estimated, proved
 from engine.search.worlds import Hidden
 from engine.view import View
@@ -157,7 +157,7 @@ def follow(core: Core, world: Position, line: Line, free: tuple[Free, Free]) -> 
     """Make the moves of a line in a world, go on by the policy; return the value for seat A."""
     for move in line[:-1]:
         if move == EXCHANGE:
-            free = after_exchange(world, free)
+            free = told(free, 1 - world.to_act, world.up)
         world = step(core, world, move)
     last = line[-1]
     if last < ANNOUNCE:

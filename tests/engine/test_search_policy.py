@@ -1,22 +1,19 @@
 """The cautious policy on masks does what the cautious player does, move by move, and counts what the referee counts."""
 
-import random
-
 import pytest
 from hypothesis import given, settings
 
-from engine.dealing import deal
+from engine.actions import Claim
 from engine.deal import Deal
 from engine.effects import final_count, unclaimed_outcome
-from engine.actions import Claim
-from engine.match import Match
 from engine.policy import choose
 from engine.referee import judge, refusal
-from engine.ruleset import PRESETS, Ruleset
+from engine.ruleset import PRESETS
 from engine.scoring import GOAL
 from engine.search.bits import NUMBER_OF, compiled, mask_of, position_of, signed
+from engine.search.choices import free_cards
 from engine.search.moves import action_of
-from engine.search.policy import free_cards, policy_playout
+from engine.search.policy import policy_playout
 from engine.seats import Seat
 from engine.view import view_of
 from tests.engine.strategies import open_deals, rulesets, seeds
