@@ -90,12 +90,12 @@ def run(
         log += [card for card in (led if position.led < 0 else -1, answer) if card >= 0]
     if position.strict:
         hidden = mask_of(position.stock)
-        return _strict(core, x, y, hidden, sx, sy, sign, position.shut, log, led, answer)
+        return run_strict(core, x, y, hidden, sx, sy, sign, position.shut, log, led, answer)
     stock = [position.up, *position.stock[::-1]]
-    return _open(core, x, y, stock, sx, sy, fx, fy, sign, log, led, answer)
+    return run_open(core, x, y, stock, sx, sy, fx, fy, sign, log, led, answer)
 
 
-def _open(
+def run_open(
     core: Core,
     x: int,
     y: int,
@@ -207,7 +207,7 @@ def _open(
             fx |= PARTNER[card]
         if log is not None:
             log.append(DRAW)
-    return _strict(core, x, y, 0, sx, sy, sign, None, log, -1, -1)
+    return run_strict(core, x, y, 0, sx, sy, sign, None, log, -1, -1)
 
 
 def shut_at(core: Core, by: int, scores: tuple[int, int]) -> Shut:
@@ -234,10 +234,10 @@ def _shut(
     by = 0 if sign > 0 else 1
     scores = (sx, sy) if sign > 0 else (sy, sx)
     shut = shut_at(core, by, scores)
-    return _strict(core, x, y, mask_of(stock[1:]), sx, sy, sign, shut, log, led, -1)
+    return run_strict(core, x, y, mask_of(stock[1:]), sx, sy, sign, shut, log, led, -1)
 
 
-def _strict(
+def run_strict(
     core: Core,
     x: int,
     y: int,

@@ -8,7 +8,6 @@ the best of these: they hang on nothing hidden. The end of a deal that can be pr
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Final
 
 from engine.actions import Action
@@ -28,12 +27,10 @@ from engine.search.moves import (
     step,
 )
 from engine.search.policy import policy_playout, run
-from engine.search.values import Worth, estimated, proved
+from engine.search.values import Utility, Worth, estimated, proved
 from engine.search.worlds import Hidden
 from engine.view import View
 
-Utility = Callable[[int], float]
-"""Game points of the deal for a player -> what they are worth to that player; never less for more points."""
 SAMPLES: Final = 200
 """Worlds in which every action is tried: more of them buy next to nothing."""
 
