@@ -22,7 +22,7 @@ from engine.search import pay
 from engine.search.bits import Core, Position, compiled
 from engine.search.exact import Solver
 from engine.search.moves import CLAIM, EXCHANGE_OTHER, Move, action_of, final, may_exchange_other, moves, step
-from engine.search.values import Worth, averaged, estimated
+from engine.search.values import Utility, Worth, averaged, estimated
 from engine.search.worlds import Hidden, count
 from engine.view import View
 
@@ -49,14 +49,21 @@ class Bounds:
     exact: bool
 
 
-def open_values(view: View, rng: random.Random, sample: int = 200, most: int = 1000) -> dict[Action, Worth]:
-    """Return the mean open value of each action: over all worlds if there are at most ``most``, else over a sample."""
+def open_values(
+    view: View, rng: random.Random, sample: int = 200, most: int = 1000, utility: Utility | None = None
+) -> dict[Action, Worth]:
+    """Return the mean open value of each action: over all worlds if there are at most ``most``, else over a sample.
+
+    ``utility`` makes of the game points of each world what they are worth. More points are never worth less, so the
+    play that is best for points is best for it in that world.
+    """
+    use: Utility = utility or float
     hidden, solve = Hidden.of(view), Solver(compiled(view.ruleset))
     every = count(view) <= most
     tables = [solve.table(world) for world in (hidden.all() if every else (hidden.draw(rng) for _ in range(sample)))]
     mean = averaged if every else estimated
     return {
-        action_of(move, view.trump, view.to_act): mean([table[move] for table in tables])
+        action_of(move, view.trump, view.to_act): mean([use(table[move]) for table in tables])
         for move in tables[0]
         if move != EXCHANGE_OTHER
     }
