@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "tutor.content",
     "tutor.rules",
     "tutor.lessons",
+    "tutor.glossary",
     "tutor.learners",
 ]
 

@@ -13,6 +13,8 @@ urlpatterns = [
         path("", include("tutor.web.urls")),
         path("learn/", include("tutor.lessons.urls")),
         path("rules/", include("tutor.rules.urls")),
+        path("glossary/", include("tutor.glossary.urls")),
+        path("search/", include("tutor.search.urls")),
         prefix_default_language=True,
     ),
 ]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from django.test import Client
 
 from engine.ruleset import PRESETS, parse
+from tutor.glossary.texts import terms
 from tutor.lessons.kinds import KINDS
 from tutor.lessons.kinds.base import Answer, Kind
 from tutor.lessons.texts import lessons
@@ -22,6 +23,12 @@ READING = (
     "/nothing/",
     "/learn/nothing/",
     "/rules/sources/",
+    "/glossary/",
+    *(f"/glossary/{term.key}/" for term in terms()[::6]),
+    "/search/",
+    "/search/?q=!",
+    "/search/?q=zzzz",
+    f"/search/?q={'z' * 101}",
     "/rules/?preset=classic66;strict_head=no;target=11",
     "/rules/?preset=nobody",
     "/rules/?preset=classic66;x=y",
