@@ -75,9 +75,9 @@ def test_regions_of_words():
         Heard("الحلّة", ("saudi",)),
         Heard("اللفّة", ("gulf",)),
     )
-    assert {region for term in terms() for heard in term.heard.values() for each in heard for region in each.regions} == set(
-        REGIONS
-    )
+    assert {
+        region for term in terms() for heard in term.heard.values() for each in heard for region in each.regions
+    } == set(REGIONS)
 
 
 def test_a_language_without_words_stops_the_sync(settings):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.translation import get_language_info
 
+from tutor.content.models import Place
 from tutor.content.places import sources
 from tutor.content.words import WRITTEN, meets, stems, words_of
 from tutor.search.services import LIMIT, Findings, Hit, Outcome
@@ -26,7 +27,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One place. ``language`` is set, with name and direction, if the words were met in another language."""
+    """One place. ``language`` is set, with name and direction, if the words were met in another language.
+
+    ``also`` holds the other words of the place that were looked for, where neither title nor text has them.
+    """
 
     url: str
     title: tuple[Piece, ...]
@@ -36,6 +40,7 @@ class Result:
     language_name: str = ""
     direction: str = ""
     other_title: tuple[Piece, ...] = ()
+    also: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +90,10 @@ def _result(hit: Hit, findings: Findings) -> Result:
     place, matched = hit.place, hit.matched
     wanted = findings.stems[matched.language]
     text = excerpt(matched.text, matched.language, wanted)
+    title = pieces(matched.title, matched.language, wanted)
+    also = () if any(piece.marked for piece in (*title, *text)) else _also(matched, wanted)
     if place.pk == matched.pk:
-        return Result(place.url, pieces(place.title, place.language, wanted), place.about, text)
+        return Result(place.url, title, place.about, text, also=also)
     info = get_language_info(matched.language)
     return Result(
         url=place.url,
@@ -96,8 +103,14 @@ def _result(hit: Hit, findings: Findings) -> Result:
         language=matched.language,
         language_name=dict(settings.LANGUAGES)[matched.language],
         direction="rtl" if info["bidi"] else "ltr",
-        other_title=pieces(matched.title, matched.language, wanted),
+        other_title=title,
+        also=also,
     )
+
+
+def _also(place: Place, wanted: Sequence[str]) -> tuple[Piece, ...]:
+    met = [word for word in place.also.split(" · ") if hits(word, place.language, wanted)]
+    return pieces(" · ".join(dict.fromkeys(met)), place.language, wanted)
 
 
 def pieces(text: str, language: str, wanted: Sequence[str]) -> tuple[Piece, ...]:
