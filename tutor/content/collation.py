@@ -1,8 +1,9 @@
 """Words in the order of a dictionary of their language, and the letter under which a word stands there.
 
 The order is that of CLDR at its first level. It can be had from code points once what does not count has been taken
-away: Latin accents (but the Spanish ñ is a letter), Arabic vowel signs and the forms of alif, the dot of Hindi letters.
-An article before the word does not count either, nor the English "to" of a verb.
+away: Latin accents (but the Spanish ñ is a letter), Arabic vowel signs, the dot of Hindi letters. Only the forms of alif
+(أ إ آ) stand together under one letter, as in printed glossaries; CLDR tells them apart. An article before the word does
+not count either, nor the English "to" of a verb.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def sort_key(word: str, language: str) -> tuple[str, str]:
 def letter_of(word: str, language: str) -> str:
     """Return the heading under which a word stands.
 
-    >>> letter_of("el ñandú", "es"), letter_of("الآس", "ar"), letter_of("66 बोलना", "hi"), letter_of("क़लम", "hi")
+    >>> letter_of("el ñandú", "es"), letter_of("الآس", "ar"), letter_of("66 बोलना", "hi"), letter_of("«क़लम»", "hi")
     ('Ñ', 'ا', '0–9', 'क')
     """
     primary = _primary(without_article(word, language), language)
@@ -59,7 +60,7 @@ def without_article(word: str, language: str) -> str:
 
 
 def _primary(word: str, language: str) -> str:
-    low = word.casefold()
+    low = re.sub(r"^\W+", "", word.casefold())
     if language == "es":
         low = unicodedata.normalize("NFC", low).replace("ñ", ENYE)
     return UNCOUNTED.sub("", unicodedata.normalize("NFD", low)).translate(SAME)
