@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "tutor.content",
     "tutor.rules",
     "tutor.lessons",
+    "tutor.glossary",
     "tutor.learners",
     "tutor.accounts",
     "tutor.progress",

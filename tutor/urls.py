@@ -16,6 +16,8 @@ urlpatterns = [
         path("", include("tutor.progress.urls")),
         path("settings/", include("tutor.learners.urls")),
         path("account/", include("tutor.accounts.urls")),
+        path("glossary/", include("tutor.glossary.urls")),
+        path("search/", include("tutor.search.urls")),
         prefix_default_language=True,
     ),
 ]

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
 SITE = sorted(path for path in (ROOT / "tutor").rglob("*.py") if "migrations" not in path.parts)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-APPS = ("rules", "lessons")
+APPS = ("rules", "lessons", "glossary")
 
 
 def name_of(path: Path) -> str:
@@ -178,6 +178,7 @@ def test_templates_name_nothing_that_queries(path):
 
 PATHS = ["/en/", "/en/?card=TS", "/en/rules/", "/en/rules/?preset=santase", "/en/rules/sources/", "/en/learn/"]
 PATHS += ["/en/progress/", "/en/progress/reset/", "/en/settings/", "/en/account/", "/en/about/", "/en/privacy/"]
+PATHS += ["/en/glossary/", "/en/glossary/trick/", "/en/search/", "/en/search/?q=trick", "/en/search/?q=baza"]
 PATHS += [f"/en/learn/{SLUGS[0]}/", *(place.path() for place in PLACES)]
 
 

@@ -21,6 +21,9 @@ PAGES = {
     "lesson": "/learn/who-wins-the-trick/",
     "rules": "/rules/",
     "sources": "/rules/sources/",
+    "glossary": "/glossary/",
+    "term": "/glossary/trump/",
+    "search": "/search/?q=66",
     "nothing": "/nothing/",
 }
 """Every type of page but steps, without the language."""

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from django.test import Client
 
-from engine.ruleset import CLASSIC, PRESETS
+from engine.ruleset import CLASSIC, PRESETS, parse
 from tutor.exercises.kinds.base import Answer, Kind
+from tutor.glossary.texts import terms
 from tutor.lessons.services import steps_of
 from tutor.lessons.texts import lessons
 from tutor.lessons.variants import kind_of
@@ -23,6 +24,12 @@ READING = (
     "/nothing/",
     "/learn/nothing/",
     "/rules/sources/",
+    "/glossary/",
+    *(f"/glossary/{term.key}/" for term in terms()[::6]),
+    "/search/",
+    "/search/?q=!",
+    "/search/?q=987654321",
+    f"/search/?q={'9' * 101}",
     "/rules/?preset=classic66;strict_head=no;target=11",
     "/rules/?preset=nobody",
     "/rules/?preset=classic66;x=y",

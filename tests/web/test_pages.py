@@ -30,14 +30,21 @@ PAGES = {
     **{name: f"{name}/" for name in ("about", "privacy", "accessibility", "settings", "progress", "account")},
     "reset": "progress/reset/",
     **{name: f"account/{name}/" for name in ("sign-up", "sign-in")},
+    "glossary": "glossary/",
+    "term": "glossary/trick/",
+    "term-with-sign": "glossary/clubs/",
+    "search": "search/",
+    "search-found": "search/?q=66",
+    "search-nothing": "search/?q=zzzz",
 }
 READERS = {"en": "ltr", "es": "ltr", "it": "ltr", "ar": "rtl", "hi": "ltr"}
-LEFTOVERS = re.compile(r"\{%|%\}|\{\{|\}\}|\{#|%\(|%s|\bNone\b|&lt;bdi|&amp;(amp|lt|quot);")
+LEFTOVERS = re.compile(r"\[\[|\]\]|\{%|%\}|\{\{|\}\}|\{#|%\(|%s|\bNone\b|&lt;bdi|&amp;(amp|lt|quot);")
 ADDRESSES = [
     pytest.param(language, path, id=f"{language}-{name}") for name, path in PAGES.items() for language in LANGUAGES
 ]
 SOME = ["home", "home-played", "map", SLUGS[0], PLACES[0].key, "rules-santase", "rules-custom", "sources"]
 SOME += ["about", "privacy", "accessibility", "settings", "account", "sign-up", "sign-in"]
+SOME += ["glossary", "term"]
 
 
 def the(name: str) -> str:
@@ -49,7 +56,7 @@ def test_the_table_of_pages_holds_every_preset_lesson_and_step():
     """No page is left out below."""
     assert len(PRESETS) == 5
     assert len(SLUGS) == 3
-    assert len(PAGES) == 3 + len(SLUGS) + len(PLACES) + 1 + len(PRESETS) + 2 + 9
+    assert len(PAGES) == 3 + len(SLUGS) + len(PLACES) + 1 + len(PRESETS) + 2 + 9 + 5
     assert len(ADDRESSES) == 5 * len(PAGES) > 200
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from engine.cards import Suit
 from engine.ruleset import PRESETS, Ruleset
-from tutor.rules.services import NumberedSection
+from tutor.content.marks import without_marks
+from tutor.content.terms import Part, marked_up
+from tutor.rules.services import NumberedClause, NumberedSection
 from tutor.web.table import SuitView, suit_view
 from tutor.wording.cards import LOWEST_TRUMPS
 from tutor.wording.presets import LABELS, ruleset_in_short, ruleset_label
@@ -18,12 +20,16 @@ from tutor.wording.sentences import fill
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """One clause: ``anchor`` is the rule id, ``silent`` says that the old texts do not tell it."""
+    """One clause: ``anchor`` is the rule id, ``silent`` says that the old texts do not tell it.
+
+    ``parts`` are the text with its terms as controls, ``text`` is the same without them.
+    """
 
     anchor: str
     key: str
     number: str
     text: SafeString
+    parts: tuple[Part, ...]
     note: str
     silent: bool
 
@@ -61,10 +67,11 @@ class BookView:
     @classmethod
     def of(cls, rules: Ruleset, sections: tuple[NumberedSection, ...]) -> BookView:
         """Word the rule book of one ruleset."""
+        seen: set[str] = set()
         return cls(
             ruleset_label(rules),
             ruleset_in_short(rules),
-            tuple(_section(section, rules) for section in sections),
+            tuple(_section(section, rules, seen) for section in sections),
             tuple(suit_view(suit) for suit in Suit),
             preset_chips(rules),
         )
@@ -79,21 +86,25 @@ def preset_chips(rules: Ruleset) -> tuple[PresetChip, ...]:
     )
 
 
-def _section(numbered: NumberedSection, rules: Ruleset) -> SectionView:
+def _section(numbered: NumberedSection, rules: Ruleset, seen: set[str]) -> SectionView:
     section = numbered.section
     title = section.title if rules.spoken or not section.title_automatic else section.title_automatic
-    clauses = tuple(
-        ClauseView(
-            anchor=item.clause.rule,
-            key=item.clause.key,
-            number=item.number,
-            text=fill(item.clause.text, switch_words(item.clause.text, rules)),
-            note=item.clause.note,
-            silent=is_silent(item.clause.source),
-        )
-        for item in numbered.clauses
-    )
+    clauses = tuple(_clause(item, rules, seen) for item in numbered.clauses)
     return SectionView(section.key, numbered.number, title, clauses)
+
+
+def _clause(item: NumberedClause, rules: Ruleset, seen: set[str]) -> ClauseView:
+    clause = item.clause
+    text = fill(clause.text, switch_words(clause.text, rules))
+    return ClauseView(
+        anchor=clause.rule,
+        key=clause.key,
+        number=item.number,
+        text=mark_safe(without_marks(text)),
+        parts=marked_up(text, seen),
+        note=clause.note,
+        silent=is_silent(clause.source),
+    )
 
 
 def switch_words(text: str, rules: Ruleset) -> dict[str, object]:

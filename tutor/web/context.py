@@ -26,6 +26,9 @@ DOORS = (
 """The rooms of the site: page, picture, label, one line about it."""
 
 FOOT = (
+    ("glossary:list", pgettext_lazy("navigation", "Glossary")),
+    ("search:search", pgettext_lazy("navigation", "Search")),
+    ("rules:sources", pgettext_lazy("link", "What the old texts say")),
     ("learners:settings", pgettext_lazy("navigation", "Settings")),
     ("accounts:account", pgettext_lazy("navigation", "Account")),
     ("web:about", pgettext_lazy("navigation", "About this site")),
