@@ -4,15 +4,19 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
+from tutor.positions.api import API, SHORT_API
 from tutor.web.health import health
 
 urlpatterns = [
     path("health", health, name="health"),
     path("admin/", admin.site.urls),
+    path("api/v1/", API.urls),
+    path("api/", SHORT_API.urls),
     *i18n_patterns(
         path("", include("tutor.web.urls")),
         path("learn/", include("tutor.lessons.urls")),
         path("rules/", include("tutor.rules.urls")),
+        path("position/", include("tutor.positions.urls")),
         prefix_default_language=True,
     ),
 ]
