@@ -10,7 +10,7 @@ from engine.errors import ReadError
 from engine.ruleset import CLASSIC, PRESETS, Ruleset, parse
 from tutor.content.places import PlaceText
 from tutor.content.rule_links import rule_url
-from tutor.rules.conditions import holds
+from tutor.content.conditions import holds
 from tutor.rules.presenters import switch_words
 from tutor.rules.texts import ClauseText, rule_book
 from tutor.wording.presets import ruleset_label

@@ -86,6 +86,13 @@ def canonical_url(request: HttpRequest) -> str:
     if preset:
         with suppress(ReadError):  # a ruleset that cannot be read names no page of its own
             path += "?" + urlencode({"preset": str(parse(preset))}, safe=";=")
+    return absolute_url(request, path)
+
+
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """Return an address of this site as others write it, with the name of the host."""
+    if settings.PUBLIC_ADDRESS:
+        return f"{settings.PUBLIC_ADDRESS}{path}"
     try:
         return request.build_absolute_uri(path)
     except DisallowedHost:

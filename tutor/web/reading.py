@@ -1,4 +1,4 @@
-"""Pages that are the same for everybody: any cache may keep them, and asks again with the mark of what it has."""
+"""Pages that are the same for everybody: any cache may keep them, and a browser asks whether they have changed."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import conditional_page
+from django.views.decorators.http import conditional_page, require_safe
 
-MINUTES = 5
-View = Callable[..., HttpResponse]
+KEPT_FOR = 300
+"""Seconds for which a reading page may be shown without asking again."""
+
+View = Callable[..., HttpResponseBase]
 
 
-def reading_page(view: View) -> View:
-    """Let caches keep what a view shows for some minutes; answer 304 to whoever has the same already.
+def reading_page(view: Callable[..., HttpResponse]) -> View:
+    """Let everybody keep the answers of a view that knows no visitor: no session, no cookie, nothing but the address.
 
-    The view reads nothing but the address: no session, no user, no cookie.
+    Only whole answers are kept; what could not be read or found is asked for again.
     """
 
-    @conditional_page
     @wraps(view)
-    def kept(*args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(*args, **kwargs)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
         if response.status_code == 200:
-            patch_cache_control(response, public=True, max_age=MINUTES * 60)
+            patch_cache_control(response, public=True, max_age=KEPT_FOR)
         return response
 
-    return wraps(view)(kept)
+    return require_safe(conditional_page(wrapped))
