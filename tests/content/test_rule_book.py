@@ -20,9 +20,6 @@ from tests.conftest import LANGUAGES
 from tests.engine.walks import CONCEIVABLE, positions, start
 from tests.web.markup import read
 from tutor.content.conditions import ConditionError, holds
-from tutor.exercises.kinds import KINDS
-from tutor.lessons.texts import CONTENT_DIR as LESSONS_DIR
-from tutor.lessons.texts import lessons
 from tutor.rules.addresses import Place
 from tutor.rules.presenters import BookView, book_view, is_silent
 from tutor.rules.services import Book

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from django.test import Client
 
-from engine.ruleset import CLASSIC, PRESETS, parse
+from engine.ruleset import CLASSIC, PRESETS
 from tutor.exercises.kinds.base import Answer, Kind
 from tutor.glossary.texts import terms
 from tutor.lessons.services import steps_of

@@ -8,11 +8,11 @@ from django.utils.translation import pgettext_lazy
 
 from engine.errors import ReadError
 from engine.ruleset import CLASSIC, PRESETS, Ruleset, parse
+from tutor.content.conditions import holds
 from tutor.content.places import PlaceText
 from tutor.content.rule_links import rule_url
-from tutor.content.conditions import holds
-from tutor.rules.presenters import switch_words
 from tutor.rules.texts import ClauseText, rule_book
+from tutor.rules.words import switch_words
 from tutor.wording.presets import ruleset_label
 from tutor.wording.sentences import plain
 
