@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.search.bits import Core, Position
+from engine.search.choices import free_cards
 from engine.search.moves import Move, step
-from engine.search.policy import free_cards, policy_playout
+from engine.search.policy import policy_playout
 
 
 def played_out(core: Core, world: Position, move: Move, shown: tuple[int, int] = (0, 0)) -> int:
