@@ -55,7 +55,7 @@ def the(name: str) -> str:
 def test_the_table_of_pages_holds_every_preset_lesson_and_step():
     """No page is left out below."""
     assert len(PRESETS) == 5
-    assert len(SLUGS) == 3
+    assert len(SLUGS) == 16
     assert len(PAGES) == 3 + len(SLUGS) + len(PLACES) + 1 + len(PRESETS) + 2 + 9 + 5
     assert len(ADDRESSES) == 5 * len(PAGES) > 200
 
