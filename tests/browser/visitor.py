@@ -22,6 +22,16 @@ PAGES = {
     "rules": "/rules/",
     "sources": "/rules/sources/",
     "nothing": "/nothing/",
+    "progress": "/progress/",
+    "reset": "/progress/reset/",
+    "review": "/review/",
+    "settings": "/settings/",
+    "account": "/account/",
+    "sign-up": "/account/sign-up/",
+    "sign-in": "/account/sign-in/",
+    "about": "/about/",
+    "privacy": "/privacy/",
+    "accessibility": "/accessibility/",
 }
 """Every type of page but steps, without the language."""
 
