@@ -115,7 +115,7 @@ def test_everything_is_worded(data, language):
             Attempt(phase="wrong", answer=wrong, actions=1),
             Attempt(phase="solved", answer=right, hint=HINTS, shown=True, actions=4),
         ):
-            view = exercise_view(kind, attempt, FRAME, CLASSIC)
+            view = exercise_view(kind, attempt, FRAME)
             texts = [
                 *(part.text for part in view.task),
                 view.spoken_task,
@@ -133,7 +133,7 @@ def test_everything_is_worded(data, language):
 @pytest.mark.parametrize("data", EXERCISES)
 def test_controls(data):
     """There is something to answer with, each control has an id of its own, none tells the answer."""
-    view = exercise_view(exercise(data), Attempt(), FRAME, CLASSIC)
+    view = exercise_view(exercise(data), Attempt(), FRAME)
     ids = [option.id for field in view.fields for option in field.options if option.id]
 
     assert view.fields or view.mode in ("buttons", "checks")
@@ -151,7 +151,7 @@ def test_hints(data):
         before = attempt.hint
         attempt.send(kind, "hint")
         assert attempt.hint > before
-    view = exercise_view(kind, attempt, FRAME, CLASSIC)
+    view = exercise_view(kind, attempt, FRAME)
 
     assert len({str(hint.text) for hint in view.hints}) == HINTS
     assert (attempt.first_try, attempt.solved, attempt.shown) == (False, True, True)
@@ -200,7 +200,7 @@ def test_an_answer_of_another_exercise_is_not_shown(data):
     for other_name, other, answers in ROWS:
         for answer, verdict in answers:
             phase = "solved" if verdict == "right" else "wrong"
-            view = exercise_view(kind, Attempt(phase=phase, answer=answer, actions=3), FRAME, CLASSIC)
+            view = exercise_view(kind, Attempt(phase=phase, answer=answer, actions=3), FRAME)
             assert view.seen == 3
             if view.feedback is not None:
                 assert kind.mark(answer).right is (phase == "solved"), other_name
@@ -245,7 +245,7 @@ def test_what_is_no_number_stays_in_the_field():
     kind, attempt = exercise({"kind": "count", "of": "pack", "rule": "cards.total"}), Attempt()
 
     assert attempt.send(kind, number="a lot") is Result.NOTHING_CHOSEN
-    view = exercise_view(kind, attempt, FRAME, CLASSIC)
+    view = exercise_view(kind, attempt, FRAME)
     assert (view.fields[0].form, view.fields[0].text, view.seen) == (Form.NUMBER, "a lot", 0)
 
 
@@ -278,7 +278,7 @@ def test_a_line_is_played_to_its_end():
     assert results[-1] is Result.ANSWERED
     assert results.count(Result.GOES_ON) == len(results) - 1 >= 2
     assert (attempt.phase, attempt.first_try, attempt.tries) == ("solved", True, 1)
-    assert exercise_view(kind, attempt, FRAME, CLASSIC).feedback.tone == "right"
+    assert exercise_view(kind, attempt, FRAME).feedback.tone == "right"
 
 
 def test_a_worse_card_is_refuted_on_the_table():
@@ -289,7 +289,7 @@ def test_a_worse_card_is_refuted_on_the_table():
     worse = next(a for a in kind.resumed(so_far).all_answers() if not kind.resumed(so_far).mark(a).right)
 
     assert attempt.send(kind, card=worse["actions"][-1][2:]) is Result.ANSWERED
-    view = exercise_view(kind, attempt, FRAME, CLASSIC)
+    view = exercise_view(kind, attempt, FRAME)
     assert view.feedback.tone == "look"
     assert "costs you" in view.feedback.spoken
     assert len(view.feedback.line) >= 2

@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from engine.ruleset import Ruleset
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.content.terms import Part
 from tutor.exercises.attempts import AWAITING, HINTS, SOLVED, WRONG, Attempt, Result, agrees
@@ -76,6 +75,8 @@ class Frame:
     task: tuple[Part, ...] = ()
     spoken_task: str = ""
     notice: str = ""
+    one_try: bool = False
+    """Whether the first answer stands: no hints, no second try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,11 @@ class ExerciseView:
     drafts: bool
     notice: str
 
+    @property
+    def closed(self) -> bool:
+        """The answer stands: nothing can be chosen any more."""
+        return self.phase == SOLVED or (self.frame.one_try and not self.live)
+
 
 @dataclass(frozen=True, slots=True)
 class _State:
@@ -114,13 +120,14 @@ class _State:
     shown: bool
 
 
-def exercise_view(kind: Kind, attempt: Attempt, frame: Frame, rules: Ruleset) -> ExerciseView:
+def exercise_view(kind: Kind, attempt: Attempt, frame: Frame) -> ExerciseView:
     """Word an exercise as somebody has left it."""
     state = _state(kind, attempt)
     kind = kind.resumed(state.answer or state.draft)
     mark = kind.mark(state.answer) if state.answer else None
-    links = rule_links({kind.shown_rule(), *([mark.rule] if mark else [])}, rules)
-    live = state.phase == AWAITING or (mark is not None and mark.verdict is Verdict.REFUSED)
+    links = rule_links({kind.shown_rule(), *([mark.rule] if mark else [])}, kind.link_rules)
+    again = mark is not None and mark.verdict is Verdict.REFUSED and not frame.one_try
+    live = state.phase == AWAITING or again
     fields = kind.fields(Shown(state.draft or state.answer, state.hint, state.phase == SOLVED))
     asked = kind.task()
     return ExerciseView(
@@ -132,14 +139,15 @@ def exercise_view(kind: Kind, attempt: Attempt, frame: Frame, rules: Ruleset) ->
         record=kind.record(),
         seen=attempt.actions,
         phase=state.phase,
-        mode=_mode(kind, state, mark),
+        mode="plain" if frame.one_try and not live else _mode(kind, state, mark),
         live=live,
         table=_table(kind, state, mark),
         fields=fields,
-        checks=any(field.form in CHECKED for field in fields) or kind.hand_mode == "checks",
+        checks=(any(field.form in CHECKED for field in fields) or kind.hand_mode == "checks")
+        and (live or not frame.one_try),
         feedback=_feedback(mark, links, state) if mark else None,
         hints=_hints(kind, state, links),
-        may_hint=state.phase != SOLVED and state.hint < HINTS,
+        may_hint=state.phase != SOLVED and state.hint < HINTS and not frame.one_try,
         hint_button=_hint_button(state),
         drafts=kind.drafts,
         notice=frame.notice,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from engine.ruleset import Ruleset
@@ -34,8 +34,24 @@ class LessonCard:
     percent: int
     minutes: int
     url: str
-    after: tuple[str, ...] = ()
+    mark: str = ""
+    after: tuple[tuple[str, str], ...] = ()
     is_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MapSummary:
+    """What stands above and below the map."""
+
+    done: str
+    percent: int
+    ruleset: str
+    exit: str
+    exit_url: str
+
+
+MARKS = {"done": "✓", "proficient": "★", "mastered": "★"}
+"""The sign of a level beside its word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +97,53 @@ def lesson_card(
         percent=round(100 * item.solved / item.steps) if item.steps else 0,
         minutes=item.lesson.minutes,
         url=address("lessons:lesson", course, item.lesson.slug),
-        after=tuple((titles or {})[slug] for slug in item.after if slug in (titles or {})),
+        mark=MARKS.get(item.level, ""),
+        after=tuple(
+            (titles[slug], address("lessons:lesson", course, slug)) for slug in item.after if titles and slug in titles
+        ),
         is_next=is_next,
     )
+
+
+def map_summary(items: list[LessonOnMap], course: Course) -> MapSummary:
+    """Word how far the whole course is."""
+    done = sum(item.level not in ("new", "started") for item in items)
+    return MapSummary(
+        done=_("Lessons done: %(n)s of %(total)s") % {"n": done, "total": len(items)},
+        percent=round(100 * done / len(items)) if items else 0,
+        ruleset=ruleset_label(course.rules),
+        exit=_("When you have gone through the lessons, a test of mixed questions shows what has stayed."),
+        exit_url=address("lessons:exit", course),
+    )
+
+
+def lesson_context(item: LessonOnMap, items: list[LessonOnMap], course: Course) -> dict[str, object]:
+    """Word the page of a lesson."""
+    titles = {found.lesson.slug: found.lesson.title for found in items}
+    return {
+        "lesson": lesson_card(item, course, titles),
+        "steps": lesson_steps(item, course),
+        "ruleset": ruleset_label(course.rules),
+        "map_url": address("lessons:map", course),
+        "rules_url": reverse("rules:book"),
+        "puzzles_url": puzzles_url(item.lesson.theme),
+    }
+
+
+def lesson_steps(item: LessonOnMap, course: Course) -> tuple[tuple[str, str], ...]:
+    """Return how each step of a lesson stands, and its address."""
+    return tuple(
+        ("done" if solved else "open", address("lessons:step", course, item.lesson.slug, number))
+        for number, solved in enumerate(item.solved_steps, 1)
+    )
+
+
+def puzzles_url(theme: str) -> str:
+    """Return the address of the puzzles that go on with a lesson; nothing as long as there are none."""
+    try:
+        return reverse("puzzles:theme", args=[theme]) if theme else ""
+    except NoReverseMatch:
+        return ""
 
 
 def step_view(page: StepOnPage) -> StepView:
@@ -101,11 +161,18 @@ def step_view(page: StepOnPage) -> StepView:
 
 
 def step_exercise(page: StepOnPage, *, next_url: str, next_label: str, notice: str = "") -> ExerciseView:
-    """Word the exercise of a step as the visitor has left it. In a test nothing is taught."""
+    """Word the exercise of a step as the visitor has left it."""
+    frame = step_frame(page, next_url=next_url, next_label=next_label, notice=notice)
+    assert page.kind is not None
+    return exercise_view(page.kind, page.progress, frame)
+
+
+def step_frame(page: StepOnPage, *, next_url: str, next_label: str, notice: str = "") -> Frame:
+    """Word the texts of a step and its addresses. In a test nothing is taught."""
     rules = page.course.rules
     seen: set[str] = set()
     teach = [] if page.course.test else [text for text in (page.teach, *page.also) if text]
-    frame = Frame(
+    return Frame(
         url=step_url(page, page.place),
         draft_url=address("lessons:draft", page.course, page.step.lesson_id, page.place),
         next_url=next_url,
@@ -115,7 +182,6 @@ def step_exercise(page: StepOnPage, *, next_url: str, next_label: str, notice: s
         spoken_task=plain(without_marks(page.task), rule_facts(rules)),
         notice=notice,
     )
-    return exercise_view(page.kind, page.progress, frame, rules)
 
 
 def lesson_text(text: str, rules: Ruleset, seen: set[str]) -> tuple[Part, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from engine.ruleset import CLASSIC, Ruleset
 from tutor.exercises.attempts import Change, Result, keep_draft, take
-from tutor.exercises.kinds import make
+from tutor.exercises.kinds import KINDS, make
 from tutor.exercises.kinds.base import Kind, Posted
 from tutor.learners.models import RuleReview, StepProgress
 from tutor.learners.reviews import level_with_reviews, reviews_of
@@ -39,10 +40,19 @@ class LessonOnMap:
     lesson: Lesson
     place: int
     total: int
-    steps: int
-    solved: int
+    solved_steps: tuple[bool, ...]
     level: str
     after: tuple[str, ...] = ()
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has under the ruleset."""
+        return len(self.solved_steps)
+
+    @property
+    def solved(self) -> int:
+        """How many of them are solved."""
+        return sum(self.solved_steps)
 
 
 @dataclass(slots=True)
@@ -51,7 +61,8 @@ class StepOnPage:
 
     course: Course
     step: Step
-    kind: Kind
+    kind: Kind | None
+    """None where the step is no exercise but a whole deal."""
     teach: str
     also: list[str]
     task: str
@@ -113,8 +124,7 @@ def _on_map(
         lesson=row,
         place=place,
         total=len(lessons()),
-        steps=len(steps),
-        solved=sum(key in progress and progress[key].solved for key in steps),
+        solved_steps=tuple(key in progress and progress[key].solved for key in steps),
         level=level_with_reviews(level, reviewed_rules(text.slug, rules), reviews),
         after=tuple(text.data.get("after", ())),
     )
@@ -179,10 +189,10 @@ def find_step(session: Session, slug: str, number: int, course: Course) -> StepO
     data = resolved({**step.data, "kind": step.kind}, course.rules)
     known = lesson_progress(session, slug)
     slugs = [lesson.slug for lesson in lessons()]
-    page = StepOnPage(
+    return StepOnPage(
         course=course,
         step=step,
-        kind=make(data, course.rules, show_trump=step.lesson.show_trump, texts=sentences),
+        kind=_kind(step, data, course, sentences, known.get(step.key)),
         teach=replaced.get("teach", step.teach),
         also=also,
         task=replaced.get("task", step.task),
@@ -194,8 +204,15 @@ def find_step(session: Session, slug: str, number: int, course: Course) -> StepO
         solved=frozenset(key for key, row in known.items() if row.solved),
         step_keys=keys,
     )
-    page.kind = page.kind.resumed(page.progress.draft)
-    return page
+
+
+def _kind(
+    step: Step, data: Mapping[str, Any], course: Course, sentences: Mapping[str, str], progress: StepProgress | None
+) -> Kind | None:
+    if step.kind not in KINDS:
+        return None
+    kind = make(data, course.rules, show_trump=step.lesson.show_trump, texts=sentences)
+    return kind.resumed(progress.draft if progress else None)
 
 
 def next_lesson(slug: str) -> str | None:
@@ -216,6 +233,7 @@ def take_step(session: Session, page: StepOnPage, do: str, seen: int, posted: Po
     def keep(change: Change, *, counts: bool = True) -> bool:
         return act(session, page.progress, seen, change, counts=counts)
 
+    assert page.kind is not None
     result = take(page.kind, page.progress, keep, do, posted)
     if result is Result.STALE:
         fresh = lesson_progress(session, page.step.lesson_id)
@@ -231,4 +249,5 @@ def keep_step_draft(session: Session, page: StepOnPage, seen: int, posted: Poste
     def keep(change: Change, *, counts: bool = True) -> bool:
         return act(session, page.progress, seen, change, counts=counts)
 
+    assert page.kind is not None
     keep_draft(keep, page.kind.read_answer(posted))

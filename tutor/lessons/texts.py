@@ -16,7 +16,7 @@ A lesson is one file ``content/<slug>.toml``:
 - Rulesets: ``when`` is a condition in the language of the rule book (``tutor/content/conditions.py``; several joined by
   ``or``); a step whose condition does not hold is left out. ``position_20``, ``cards_20``, ``trick_20``, ``actions_20``, ``end_20``
   replace the key without ``_20`` under the pack of 20 cards. ``[[step.variant]]`` with ``key`` and ``when`` replaces any keys,
-  ``teach`` and ``task`` too, where its condition holds (later ones win). ``[[step.also]]`` with ``key``, ``when`` and ``text``
+  ``teach`` and ``task`` too (``teaches`` adds to those of the step), where its condition holds (later ones win). ``[[step.also]]`` with ``key``, ``when`` and ``text``
   adds a sentence to ``teach``. ``[[step.statement]]`` (for ``pick``) has ``key``, ``text``, a claim (``tutor/exercises/predicates.py``),
   perhaps ``when``, and ``why``: the reason, where the claim is about the rules themselves.
 - A step holds together under all presets: there is a test for every step, every preset, right and wrong answers. A step that

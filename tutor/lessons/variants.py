@@ -44,6 +44,12 @@ def resolved(data: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     return found
 
 
+def taught_by(step: StepText, rules: Ruleset) -> frozenset[str]:
+    """Return the rule ids that a step explains under a ruleset: its own, and those of its variants that hold."""
+    variants = [variant for variant in step.data.get("variant", ()) if under(variant["when"], rules)]
+    return frozenset(rule for data in (step.data, *variants) for rule in data.get("teaches", ()))
+
+
 def said(
     passages: Iterable[tuple[str, str, str, str]], rules: Ruleset
 ) -> tuple[dict[str, str], dict[str, str], list[str]]:

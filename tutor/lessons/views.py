@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine.errors import ReadError
-from engine.ruleset import parse
 from tutor.exercises.attempts import Result
 from tutor.exercises.forms import DraftForm, ExerciseForm
 from tutor.exercises.kinds.base import BadAnswerError
 from tutor.exercises.presenters import focus_target, status_text
-from tutor.lessons import presenters, services
+from tutor.lessons import deal_views, presenters, services
 from tutor.lessons.presenters import address
 from tutor.lessons.services import Course, StepOnPage
+from tutor.lessons.walking import NOTICE_KEY, TEST, course_of, notice_for
 from tutor.web.context import in_language
 from tutor.web.htmx import render_fragment, wants_fragment
-from tutor.wording import answers
-
-NOTICE_KEY = "lesson_notice"
-TEST = "yes"
 
 
 @require_safe
@@ -32,8 +28,12 @@ TEST = "yes"
 def show_map(request: HttpRequest) -> HttpResponse:
     """Show all lessons with how far the visitor is."""
     course = course_of(request)
-    cards = presenters.lesson_cards(services.lesson_map(request.session, course), course)
-    return render(request, "lessons/map.html", {"lessons": cards})
+    items = services.lesson_map(request.session, course)
+    context = {
+        "lessons": presenters.lesson_cards(items, course),
+        "summary": presenters.map_summary(items, course),
+    }
+    return render(request, "lessons/map.html", context)
 
 
 @require_safe
@@ -48,11 +48,10 @@ def show_lesson(request: HttpRequest, slug: str) -> HttpResponse:
     number = services.next_step(request.session, slug, course)
     testing = Course(course.rules, {**course.query, "test": TEST}, test=True)
     context = {
-        "lesson": presenters.lesson_card(item, course, {found.lesson.slug: found.lesson.title for found in items}),
+        **presenters.lesson_context(item, items, course),
         "start_url": address("lessons:step", course, slug, number),
         "test_url": address("lessons:step", testing, slug, services.next_check(slug, 0, course) or 1),
         "started": item.solved,
-        "rules_url": reverse("rules:book"),
     }
     return render(request, "lessons/lesson.html", context)
 
@@ -62,6 +61,8 @@ def show_lesson(request: HttpRequest, slug: str) -> HttpResponse:
 def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a step, or take an answer, a hint or a retry for it."""
     page = _find(request, slug, number)
+    if page.kind is None:
+        return deal_views.show(request, page, _next(page))
     if request.method == "POST":
         return _act(request, page)
     notice = request.session.pop(NOTICE_KEY, "") if request.session.get(NOTICE_KEY) else ""
@@ -72,6 +73,8 @@ def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Keep what was ticked and show the step in another language."""
     page = _find(request, slug, number)
+    if page.kind is None:
+        raise Http404
     form = DraftForm(request.POST)
     if not form.is_valid():
         raise BadRequest("unknown language")
@@ -81,24 +84,6 @@ def draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise BadRequest(str(error)) from error
     url = presenters.step_url(page, number)
     return HttpResponseRedirect(in_language(url, form.cleaned_data["language"]))
-
-
-def course_of(request: HttpRequest) -> Course:
-    """Return how the course is walked, as the address says it: ``?preset=`` or ``?rules=``, and ``?test=yes``."""
-    query, rules = {}, None
-    for name in ("preset", "rules"):
-        written = request.GET.get(name, "")
-        if not written:
-            continue
-        try:
-            rules = parse(written)
-        except ReadError as error:
-            raise BadRequest(error.code.value) from error
-        query[name] = written
-    test = request.GET.get("test") == TEST
-    if test:
-        query["test"] = TEST
-    return services.course_for(request.session, rules, query, test=test)
 
 
 def _act(request: HttpRequest, page: StepOnPage) -> HttpResponse:
@@ -136,7 +121,13 @@ def _find(request: HttpRequest, slug: str, number: int) -> StepOnPage:
     return page
 
 
-def _context(page: StepOnPage, notice: str) -> dict[str, object]:
+def _context(page: StepOnPage, notice: str) -> dict[str, Any]:
+    exercise = presenters.step_exercise(page, **_next(page), notice=notice_for(notice, page.kind))
+    return {"step": presenters.step_view(page), "exercise": exercise}
+
+
+def _next(page: StepOnPage) -> dict[str, str]:
+    """Return where the step leads to."""
     course, slug = page.course, page.step.lesson_id
     number = services.next_check(slug, page.place, course) if course.test else page.place + 1
     if number is not None and number <= page.total:
@@ -146,13 +137,4 @@ def _context(page: StepOnPage, notice: str) -> dict[str, object]:
         following = None if course.test else services.next_lesson(slug)
         url = address("lessons:lesson", course, following) if following else address("lessons:map", course)
         label = _("Next lesson") if following else _("All lessons")
-    exercise = presenters.step_exercise(page, next_url=url, next_label=label, notice=_notice(notice, page))
-    return {"step": presenters.step_view(page), "exercise": exercise}
-
-
-def _notice(key: str, page: StepOnPage) -> str:
-    if key == Result.STALE.value:
-        return str(answers.OLD_PAGE)
-    if key == Result.NOTHING_CHOSEN.value:
-        return str(page.kind.choose_first)
-    return ""
+    return {"next_url": url, "next_label": label}

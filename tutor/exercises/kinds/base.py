@@ -196,6 +196,11 @@ class Kind(ABC):
         rule: str = self.data["rule"]
         return rule
 
+    @property
+    def link_rules(self) -> Ruleset:
+        """The ruleset whose rule book words the rule."""
+        return self.rules
+
     def look_hint(self) -> Say:
         """Return hint 2: where to look."""
         return Say(answers.HINT_LOOK[self.data.get("look", self.look)])

@@ -44,6 +44,11 @@ class DiffKind(Kind):
         return first, second
 
     @property
+    def link_rules(self) -> Ruleset:
+        """The ruleset of the two in which the rule stands: the first, unless ``rule_side`` says ``b``."""
+        return self.both[SIDES.index(self.data.get("rule_side", "a"))]
+
+    @property
     def _action(self) -> Action:
         return read_action(self.data["action"])
 
