@@ -35,7 +35,7 @@ def a_file(rules: tuple[str, ...] = ("trick.win", "trick.other", "cards.rank", "
         for place, step in enumerate(lesson.steps)
     ]
     reviews = [
-        RuleReview(rule=rule, due=then + timedelta(days=1), misses=place == 0, updated=then)
+        RuleReview(rule=rule, due=then + timedelta(days=1), misses=int(place == 0), updated=then)
         for place, rule in enumerate(rules)
     ]
     return write(Contents(steps, reviews, Preferences()), Owner(), NOW)
