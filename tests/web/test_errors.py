@@ -349,7 +349,15 @@ BAD_FORMS = [
 
 
 @pytest.mark.parametrize("form", BAD_FORMS)
-@pytest.mark.parametrize("place", each([of_kind(kind)[0] for kind in ("play", "who", "legal", "pick", "spot")]))
+@pytest.mark.parametrize(
+    "place",
+    each(
+        [
+            of_kind(kind)[0]
+            for kind in ("play", "who", "legal", "pick", "spot", "count", "order", "act", "score", "unseen", "diff")
+        ]
+    ),
+)
 def test_bad_form(place, form):
     """400 as page and fragment; nothing is remembered."""
     for visitor in (Visitor("it"), Visitor("it", htmx=True)):
