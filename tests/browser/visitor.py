@@ -25,6 +25,16 @@ PAGES = {
     "term": "/glossary/trump/",
     "search": "/search/?q=66",
     "nothing": "/nothing/",
+    "progress": "/progress/",
+    "reset": "/progress/reset/",
+    "review": "/review/",
+    "settings": "/settings/",
+    "account": "/account/",
+    "sign-up": "/account/sign-up/",
+    "sign-in": "/account/sign-in/",
+    "about": "/about/",
+    "privacy": "/privacy/",
+    "accessibility": "/accessibility/",
 }
 """Every type of page but steps, without the language."""
 
@@ -62,6 +72,8 @@ def every_step(slug: str) -> list[Step]:
     found = []
     for number, text in enumerate(lesson.steps, 1):
         assert step_key(text).startswith(slug)
+        if text.data["kind"] not in KINDS:
+            continue  # a whole deal
         found.append(Step(slug, number, text.data["kind"], kind_of(text, CLASSIC)))
     return found
 
@@ -71,12 +83,20 @@ def step_at(slug: str, number: int) -> Step:
     return every_step(slug)[number - 1]
 
 
+def first_of(kind_name: str, slug: str = "") -> Step:
+    """Return the first step of a kind, in one lesson or in the whole course."""
+    slugs = [slug] if slug else [lesson.slug for lesson in lessons()]
+    return next(step for each in slugs for step in every_step(each) if step.kind_name == kind_name)
+
+
+STRICT = "when-the-stock-is-used-up"
 STEPS = {
-    "play": step_at("when-the-stock-is-used-up", 2),
+    "play": first_of("play", STRICT),
     "who": step_at("who-wins-the-trick", 2),
-    "legal": step_at("when-the-stock-is-used-up", 1),
-    "pick": step_at("trumps", 8),
-    "spot": step_at("when-the-stock-is-used-up", 8),
+    "legal": first_of("legal", STRICT),
+    "pick": first_of("pick", "trumps"),
+    "spot": first_of("spot", STRICT),
+    **{name: first_of(name) for name in KINDS if name not in ("play", "who", "legal", "pick", "spot")},
 }
 """One step of each kind."""
 
