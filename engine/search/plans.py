@@ -97,11 +97,11 @@ class PlanSearch:
         self._exact = True
         self._solvers: dict[int, Solver] = {}
 
-    def table(self, worlds: Worlds) -> dict[Move, Bounds]:
-        """Return the bounds of each action."""
+    def table(self, worlds: Worlds, asked_for: Iterable[Move] | None = None) -> dict[Move, Bounds]:
+        """Return the bounds of each action, or of those asked for."""
         asked = next(iter(worlds.values())).shut is not None
         found = {}
-        for move in self._mine(worlds):
+        for move in self._mine(worlds) if asked_for is None else asked_for:
             after = {number: step(self._core, world, move) for number, world in worlds.items()}
             self._left, self._exact = self._limit, True
             plans = self._parts(after, asked)
