@@ -25,7 +25,8 @@ ORDER = {cause: place for place, cause in enumerate(Cause)}
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One action. ``worth`` is in game points for the seat; ``plan`` is what one plan is sure of, where that was found.
+    """One action. ``worth`` is in game points for the seat; ``plan`` is what one plan is sure of, where that was found
+    (``plan_exact``: no other plan is sure of more).
 
     ``best``: nothing else is worth more, as far as the kind of value can tell. ``lost``: game points fewer than the
     best (0 for the best ones). ``reasons``: at most three, the most telling first; they speak for the action where
@@ -36,6 +37,7 @@ class Option:
     worth: Worth
     ground: Ground
     plan: Worth | None
+    plan_exact: bool
     best: bool
     lost: float
     reasons: tuple[Told, ...]
@@ -124,7 +126,7 @@ class _Advising:
     def _option(self, action: Action) -> Option:
         found, best = self.values[action], action in self.best
         lost = 0.0 if best else max(0.0, sure(self.values[self.top]) - sure(found))
-        return Option(action, found.worth, found.ground, found.plan, best, lost, self._reasons(action))
+        return Option(action, found.worth, found.ground, found.plan, found.exact, best, lost, self._reasons(action))
 
     # -- which are the best --------------------------------------------------------------------------------------
 

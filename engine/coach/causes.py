@@ -115,6 +115,8 @@ class Cause(StrEnum):
     """The trick is lost and brings the opponent to ``points``, 66 or more."""
     MAY_GIVE_66 = "may_give_66"
     """The opponent may answer with one of ``cards``, win, and have 66 or more."""
+    NEEDS_A_GUESS = "needs_a_guess"
+    """No single plan for all ``n`` possible deals reaches what it is worth with the cards open."""
     CLOSING_FAILS = "closing_fails"
     """Even with the cards open, closing does not win the deal in ``lost`` of the ``n`` deals looked at."""
     SPOILS_MARRIAGE = "spoils_marriage"
@@ -206,7 +208,14 @@ _WITH: Final[Mapping[str, tuple[Cause, ...]]] = {
         Cause.SPOILS_MARRIAGE,
         Cause.LETS_MARRY,
     ),
-    "n": (Cause.CLOSING_ALWAYS, Cause.ALL_EQUAL, Cause.SEARCH_SAYS, Cause.CLOSING_COSTS, Cause.SEARCH_LOWER),
+    "n": (
+        Cause.CLOSING_ALWAYS,
+        Cause.ALL_EQUAL,
+        Cause.SEARCH_SAYS,
+        Cause.CLOSING_COSTS,
+        Cause.NEEDS_A_GUESS,
+        Cause.SEARCH_LOWER,
+    ),
     "cards": (Cause.CATCHES_HIGH_CARD, Cause.DRAWS_TRUMPS, Cause.MAY_GIVE_66, Cause.MAY_LOSE_HIGH_CARD),
     "won n": (Cause.CLOSING_COUNT,),
     "lost n": (Cause.CLOSING_FAILS,),

@@ -26,8 +26,11 @@ LAST_CARDS = 4
 
 def causes(scene: Scene, action: Action, values: Values) -> Iterator[Told]:
     """Yield every reason for or against ``action`` that its value beside the others makes true."""
+    found = values[action]
+    if found.plan is not None and found.exact and found.plan.value < found.worth.value:
+        yield Told(Cause.NEEDS_A_GUESS, n=len(found.values))
     if isinstance(action, Close):
-        yield from _closing(values[action])
+        yield from _closing(found)
     if not _known(scene) or not isinstance(action, Play):
         return
     yield from _thirty_three(scene, action, values)

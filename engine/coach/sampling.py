@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import random
-
 from engine.search.bits import Core, Position
 from engine.search.moves import Move, step
-from engine.search.playout import playout
+from engine.search.policy import free_cards, policy_playout
 
 
-def played_out(core: Core, world: Position, move: Move, rng: random.Random) -> int:
-    """Return the game points of ``world`` for seat A when ``move`` is made and the deal is then played out."""
-    return playout(core, step(core, world, move), rng)
+def played_out(core: Core, world: Position, move: Move, shown: tuple[int, int] = (0, 0)) -> int:
+    """Return the game points of ``world`` for seat A when ``move`` is made and both then play by the cautious rules.
+
+    ``shown`` by seat: the cards of that seat that the other one knows.
+    """
+    after = step(core, world, move)
+    return policy_playout(core, after, (free_cards(after, 0, shown[1]), free_cards(after, 1, shown[0])))

@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Final
 
 from engine.coach.sampling import played_out
-from engine.search.bits import Position, compiled
+from engine.search.bits import NUMBER_OF, Position, compiled, mask_of
 from engine.search.exact import Solver
 from engine.search.moves import CLAIM, CLOSE, EXCHANGE_OTHER, Move, may_close, moves, step
 from engine.search.plans import PlanSearch
@@ -37,12 +37,16 @@ class Ground(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """An action's worth, what it stands on, and each deal's value. ``plan``: what one plan for all deals is sure of."""
+    """An action's worth, what it stands on, and each deal's value.
+
+    ``plan``: what one plan for all deals is sure of; ``exact``: no other plan is sure of more.
+    """
 
     worth: Worth
     ground: Ground
     values: tuple[int, ...]
     plan: Worth | None = None
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,7 @@ class _Work:
         self.view, self.rng = view, rng
         self.core, self.hidden, self.every = compiled(view.ruleset), Hidden.of(view), count(view)
         self.sign = -1 if view.seat else 1
+        self.shown = _shown(view)
         some = self.hidden.base
         found = [move for move in moves(self.core, some) if move != EXCHANGE_OTHER]
         self.claims = {move: proved(self._claimed(some)) for move in found if move == CLAIM}
@@ -161,7 +166,7 @@ class _Work:
         for _ in range(rounds):
             world = self.hidden.draw(self.rng)
             for move, values in rolls.items():
-                values.append(self.sign * played_out(self.core, world, move, self.rng))
+                values.append(self.sign * played_out(self.core, world, move, self.shown))
 
     def _close(self, shut: list[int], hands: int) -> None:
         if not self.closes:
@@ -194,7 +199,8 @@ class _Work:
         if self.view.closing is not None and not all(bound.exact for bound in bounds.values()):
             return values  # some plans would be compared with the best ones, others with what was found in time
         return {
-            move: replace(found, plan=bounds[move].plan) if move in bounds else found for move, found in values.items()
+            move: replace(found, plan=bounds[move].plan, exact=bounds[move].exact) if move in bounds else found
+            for move, found in values.items()
         }
 
     def _plan_moves(self, values: dict[Move, Valued]) -> list[Move]:
@@ -203,6 +209,13 @@ class _Work:
             return list(values)
         top = max(found.worth.value for found in values.values())
         return [move for move, found in values.items() if move == CLOSE and found.worth.value >= top > -3]
+
+
+def _shown(view: View) -> tuple[int, int]:
+    """The cards that both players know, by the seat that holds them."""
+    number = NUMBER_OF[view.trump]
+    mine, theirs = (mask_of(number[card.index] for card in cards) for cards in (view.shown, view.known))
+    return (theirs, mine) if view.seat else (mine, theirs)
 
 
 def difference(first: Valued, second: Valued) -> tuple[float, float]:
