@@ -93,7 +93,7 @@ def advise(view: View, rng: random.Random) -> Advice:
     """Return the first, quick advice.
 
     Raises:
-        ValueError: the seat of the view has nothing to do now.
+        ValueError: the seat of the view has nothing to do now, or nothing but to claim wrongly.
     """
     return next(think(view, rng))
 
@@ -105,8 +105,8 @@ def think(view: View, rng: random.Random) -> Iterator[Advice]:
         ValueError: the seat of the view has nothing to do now.
     """
     scene = Scene(view)
-    if view.to_act is not view.seat or not scene.actions:
-        raise ValueError("this seat is not to act")
+    if view.to_act is not view.seat or not scene.sensible:
+        raise ValueError("this seat has nothing to do now")
     return (_Advising(scene, state).advice for state in thinking(view, rng))
 
 
