@@ -26,9 +26,9 @@ from engine.view import View, view_of
 MISTAKE = 0.25
 """Game points that an action has to lose to be called a mistake and to count as a turning point."""
 TURNING_POINTS = 3
-SECOND_LOOKS = 4
+SECOND_LOOKS = 3
 """Actions that look worst are looked at again, longer."""
-LONGER = 6
+LONGER = 3
 """How many answers of the coach that takes."""
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.actions import Action, Close, Play
+from engine.actions import Action, Claim, Close, Play
 from engine.coach import compared, special
 from engine.coach.causes import COVERS, GOOD, Cause, Told
 from engine.coach.scene import Scene
 from engine.coach.stages import Ground, State, Valued, difference, thinking
 from engine.search.moves import action_of
-from engine.search.values import Worth
+from engine.search.values import Kind, Worth
 from engine.seats import Seat
 from engine.tricks import answer_wins
 from engine.view import View
@@ -26,7 +26,8 @@ ORDER = {cause: place for place, cause in enumerate(Cause)}
 @dataclass(frozen=True, slots=True)
 class Option:
     """One action. ``worth`` is in game points for the seat; ``plan`` is what one plan is sure of, where that was found
-    (``plan_exact``: no other plan is sure of more).
+    (``plan_exact``: no other plan is sure of more). ``allowance`` is taken off an average with the cards open before
+    it is compared with deals that were played out.
 
     ``best``: nothing else is worth more, as far as the kind of value can tell. ``lost``: game points fewer than the
     best (0 for the best ones). ``reasons``: at most three, the most telling first; they speak for the action where
@@ -38,14 +39,15 @@ class Option:
     ground: Ground
     plan: Worth | None
     plan_exact: bool
+    allowance: float
     best: bool
     lost: float
     reasons: tuple[Told, ...]
 
     @property
     def sure(self) -> float:
-        """The value that actions are compared by: what one plan is sure of, where that is known."""
-        return self.worth.value if self.plan is None else self.plan.value
+        """The value that actions are compared by: what one plan is sure of, where that is known, less the allowance."""
+        return (self.worth if self.plan is None else self.plan).value - self.allowance
 
     @property
     def guessed(self) -> bool:
@@ -110,6 +112,12 @@ def think(view: View, rng: random.Random) -> Iterator[Advice]:
     return (_Advising(scene, state).advice for state in thinking(view, rng))
 
 
+def true_of(view: View, rng: random.Random) -> dict[Action, tuple[Told, ...]]:
+    """Return everything that is true of each action after the first look: what the reasons are chosen from."""
+    scene = Scene(view)
+    return _Advising(scene, next(thinking(view, rng))).true
+
+
 class _Advising:
     """Turns values into advice."""
 
@@ -125,15 +133,25 @@ class _Advising:
 
     def _option(self, action: Action) -> Option:
         found, best = self.values[action], action in self.best
-        lost = 0.0 if best else max(0.0, sure(self.values[self.top]) - sure(found))
-        return Option(action, found.worth, found.ground, found.plan, found.exact, best, lost, self._reasons(action))
+        lost = 0.0 if best else max(0.0, self.values[self.top].sure - found.sure)
+        return Option(
+            action,
+            found.worth,
+            found.ground,
+            found.plan,
+            found.exact,
+            found.allowance,
+            best,
+            lost,
+            self._reasons(action),
+        )
 
     # -- which are the best --------------------------------------------------------------------------------------
 
     @cached_property
     def top(self) -> Action:
-        """The action that is worth most; of equals the first in the referee's order."""
-        return max(self.scene.sensible, key=lambda action: sure(self.values[action]))
+        """The action that is worth most; of equals a claim, else the first in the referee's order."""
+        return max(self.scene.sensible, key=lambda action: (self.values[action].sure, isinstance(action, Claim)))
 
     @cached_property
     def best(self) -> tuple[Action, ...]:
@@ -142,8 +160,10 @@ class _Advising:
     def _as_good(self, action: Action) -> bool:
         """Whether the top action cannot be told to be better: by no more than the error of the difference."""
         first, found = self.values[self.top], self.values[action]
+        if first.ground is Ground.RULES and action != self.top and found.worth.kind is Kind.ESTIMATE:
+            return False  # 66 points now are certain, what comes later is not
         if first.plan is not None or found.plan is not None:
-            return sure(first) - sure(found) <= EQUAL
+            return first.sure - found.sure <= EQUAL
         gap, error = difference(first, found)
         return gap <= error + EQUAL
 
@@ -163,7 +183,7 @@ class _Advising:
         if len(self.scene.sensible) == 1:
             only = Told(Cause.ONLY_CARD, card=action.card) if isinstance(action, Play) else Told(Cause.ONLY_ACTION)
             return (only,)
-        if len(self.best) == len(self.scene.sensible):
+        if len(self.best) == len(self.scene.sensible) and not self.scene.may_claim_rightly:
             return (Told(Cause.ALL_EQUAL, n=len(self.best)),)
         told = [told for told in self.true[action] if told.cause in GOOD]
         others = [self.true[other] for other in self.scene.sensible if other not in self.best]
@@ -200,10 +220,7 @@ def _says(told: tuple[Told, ...], cause: Cause) -> bool:
     return any(each.cause is cause for each in told)
 
 
-def sure(found: Valued) -> float:
-    """The value that actions are compared by: what one plan is sure of, where that is known."""
-    return found.worth.value if found.plan is None else found.plan.value
-
-
-def _place(option: Option) -> tuple[bool, float, bool]:
-    return not option.best, -option.sure, isinstance(option.action, Close)
+def _place(option: Option) -> tuple[bool, bool, float, bool]:
+    """Best first, a claim before all; of equals a closing last."""
+    action = option.action
+    return not option.best, not (option.best and isinstance(action, Claim)), -option.sure, isinstance(action, Close)

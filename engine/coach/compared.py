@@ -11,13 +11,12 @@ from engine.coach.causes import Cause, Told
 from engine.coach.playing import THIRTY_THREE, usual_stakes
 from engine.coach.scene import Scene
 from engine.coach.stages import Valued
-from engine.search.bits import BEATEN_BY, CARD_OF, Core, Position, cards_of, compiled, legal_answers
+from engine.search.bits import BEATEN_BY, CARD_OF, NUMBER_OF, Core, Position, cards_of, compiled, legal_answers
 from engine.search.exact import Solver
-from engine.search.moves import move_of, step
+from engine.search.moves import step
 from engine.search.values import Kind
 from engine.search.worlds import Hidden, count
 from engine.tricks import answer_wins
-from engine.view import View
 
 Values = dict[Action, Valued]
 LAST_CARDS = 4
@@ -78,16 +77,17 @@ def _last_trick(scene: Scene, action: Play) -> Iterator[Told]:
     if not counts or not 2 <= len(view.hand) <= LAST_CARDS or len(scene.cards) < 2:
         return
     core, some = compiled(view.ruleset), Hidden.of(view).base
-    taken = {card: _takes_last(core, _played(scene, some, card), int(scene.me)) for card in scene.cards}
-    if taken[action.card] and not all(taken.values()):
+    after = {card: _played(scene, some, card) for card in scene.cards}
+    taken = {card: _takes_last(core, deal, int(scene.me)) for card, deal in after.items() if deal.result is None}
+    mine = taken.get(action.card)
+    if mine and not all(taken.values()):
         yield Told(Cause.SECURES_LAST_TRICK)
-    if not taken[action.card] and any(taken.values()):
+    if mine is False and any(taken.values()):
         yield Told(Cause.GIVES_LAST_TRICK)
 
 
 def _played(scene: Scene, some: Position, card: Card) -> Position:
-    world = scene.view.fill(scene.view.unseen)
-    return some if world.over else step(compiled(scene.view.ruleset), some, move_of(Play(scene.me, card), world))
+    return step(compiled(scene.view.ruleset), some, NUMBER_OF[scene.view.trump][card.index])
 
 
 def _takes_last(core: Core, position: Position, seat: int) -> bool:
@@ -141,9 +141,4 @@ def _answer_hurts(scene: Scene, action: Play) -> Iterator[Told]:
     top = max(answers.values())
     best = [move for move, value in answers.items() if value == top and move < 24]
     if len(best) == 1 < len(answers):
-        yield Told(Cause.ANSWER_HURTS, card=card_named(view, best[0]))
-
-
-def card_named(view: View, number: int) -> Card:
-    """Return the card behind a number of the fast wing."""
-    return CARD_OF[view.trump][number]
+        yield Told(Cause.ANSWER_HURTS, card=CARD_OF[view.trump][best[0]])

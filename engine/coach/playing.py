@@ -70,7 +70,8 @@ def _marriages(scene: Scene, card: Card) -> Iterator[Told]:
     other, announced = partner(card), scene.view.announced
     later = scene.marry_later()
     mine = [suit for suit in scene.pairs if suit is not announced]
-    if other in scene.view.hand and card.suit in mine and (later or card.suit in scene.announceable):
+    spared = later and any(c not in pair_of(card.suit) for c in scene.cards)
+    if other in scene.view.hand and card.suit in mine and (spared or card.suit in scene.announceable):
         yield Told(Cause.SPOILS_MARRIAGE, pair=pair_of(card.suit))
     elif scene.announceable:
         suit = dearest(scene, scene.announceable)

@@ -39,7 +39,8 @@ class Ground(StrEnum):
 class Valued:
     """An action's worth, what it stands on, and each deal's value.
 
-    ``plan``: what one plan for all deals is sure of; ``exact``: no other plan is sure of more.
+    ``plan``: what one plan for all deals is sure of; ``exact``: no other plan is sure of more. ``allowance``: taken
+    off before it is compared with actions that stand on another ground.
     """
 
     worth: Worth
@@ -47,6 +48,12 @@ class Valued:
     values: tuple[int, ...]
     plan: Worth | None = None
     exact: bool = False
+    allowance: float = 0.0
+
+    @property
+    def sure(self) -> float:
+        """The value that actions are compared by."""
+        return (self.worth if self.plan is None else self.plan).value - self.allowance
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,12 @@ CLOSE_HANDS: Final = 80
 """Hands of the opponent against which closing is searched for a first answer."""
 EARLY_DRAW: Final = 40
 """Deals searched for a first answer before the last draw but one."""
+OPEN_ALLOWANCE: Final = 0.6
+"""Game points by which open cards flatter a closing beside deals that are played out by simple rules.
+
+Measured: over 600 deals of classic66 against the cautious player, who takes off 0, 0.3 and 0.6 wins 0.62, 0.66 and
+0.69 game points a deal (standard error 0.06, the same packs).
+"""
 LONG_ROUNDS: Final = 4000
 LONG_HANDS: Final = 1200
 """The same for those who think longer."""
@@ -75,7 +88,7 @@ SOLID: Final = 40
 """Deals that have to be searched before they replace deals that were played out."""
 PLAN_WORLDS: Final = (84, 84, 84, 84, 20, 7, 7)
 """Cards in hand -> deals for which one plan is looked for at once."""
-PLAN_LIMIT: Final = 1000
+PLAN_LIMIT: Final = 3000
 """Information sets looked into for the plan of one action."""
 
 
@@ -178,7 +191,7 @@ class _Work:
     def _rolled(self, rolls: dict[Move, list[int]], shut: list[int]) -> dict[Move, Valued]:
         found = {move: Valued(estimated(values), Ground.PLAYED, tuple(values)) for move, values in rolls.items()}
         if self.closes:
-            found[CLOSE] = Valued(estimated(shut), Ground.SEARCHED, tuple(shut))
+            found[CLOSE] = Valued(estimated(shut), Ground.SEARCHED, tuple(shut), allowance=OPEN_ALLOWANCE)
         return found
 
     # -- both ----------------------------------------------------------------------------------------------------
@@ -223,7 +236,7 @@ def difference(first: Valued, second: Valued) -> tuple[float, float]:
 
     Deals that both were tried in are compared one by one.
     """
-    gap = first.worth.value - second.worth.value
+    gap = first.sure - second.sure
     if first.ground is second.ground and len(first.values) == len(second.values) > 1:
         if not first.worth.error and not second.worth.error:
             return gap, 0.0

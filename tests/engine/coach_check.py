@@ -17,8 +17,8 @@ from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.cards import Card, Rank, Suit
 from engine.coach import Advice, Cause
 from engine.deal import Deal
-from engine.effects import final_count, pair_of, unclaimed_outcome
-from engine.referee import judge, legal_actions, refusal
+from engine.effects import final_count, unclaimed_outcome
+from engine.referee import legal_actions, refusal
 from engine.scoring import GOAL, Why
 from engine.search.exact import table, value
 from engine.search.plans import plan_values
@@ -26,7 +26,6 @@ from engine.search.values import Kind
 from engine.search.worlds import count, sample, worlds
 from engine.seats import Seat
 from engine.solving import best_line
-from engine.verdict import Refused
 from engine.view import View
 from tests.engine.walks import done
 
@@ -80,7 +79,14 @@ class Case:
         following = [done(start, action) for start in starts]
         if self.view.led is not None or not isinstance(action, Play):
             return following
-        return [done(deal, answer) for led in following for deal in swapped(led, self.me.other) for answer in cards(deal)]
+        return [
+            done(deal, answer) for led in following for deal in swapped(led, self.me.other) for answer in cards(deal)
+        ]
+
+    def led(self, world: Deal) -> list[list[Play]]:
+        """What may answer the lead in one world, exchanges of the opponent before it included."""
+        starts = [done(start, self.action) for start in swapped(world, self.me.other)]
+        return [cards(deal) for led in starts for deal in swapped(led, self.me.other)]
 
     def tricks(self, action: Action | None = None) -> Iterator[tuple[bool, Deal]]:
         """Whether the trick is mine, and the position after it."""
@@ -382,7 +388,7 @@ def _hurts(case: Case) -> bool:
 
 
 def _guess(case: Case) -> bool:
-    bounds = plan_values(case.view, limit=1000)[case.action]
+    bounds = plan_values(case.view)[case.action]
     return bounds.exact and bounds.plan is not None and bounds.plan.value < bounds.open.value
 
 
@@ -458,7 +464,8 @@ CHECKS: dict[Cause, Callable[[Case], bool]] = {
     Cause.LAST_TRUMP: _last_trump,
     Cause.DRAWS_TRUMPS: _draws_trumps,
     Cause.FORCES_TRUMP: lambda case: (
-        {c.suit for c in _answers(case)} == {case.view.trump} and case.card.suit is case.facts["suit"] is not case.view.trump
+        {c.suit for c in _answers(case)} == {case.view.trump}
+        and case.card.suit is case.facts["suit"] is not case.view.trump
     ),
     Cause.MAKES_THEM_LEAD: lambda case: not any(mine for mine, _ in case.tricks()) and len(case.view.hand) > 1,
     Cause.UNBLOCKS: lambda case: (
@@ -481,7 +488,8 @@ CHECKS: dict[Cause, Callable[[Case], bool]] = {
         and case.facts["points"] == case.card.points == min(play.card.points for play in case.plays())
     ),
     Cause.ALL_EQUAL: lambda case: (
-        case.facts["n"] == len(_sensible(case)) and {option.action for option in case.advice.best} == set(_sensible(case))
+        case.facts["n"] == len(_sensible(case))
+        and {option.action for option in case.advice.best} == set(_sensible(case))
     ),
     Cause.SEARCH_SAYS: lambda case: case.advice.option(case.action).best,
     Cause.CLAIM_TOO_EARLY: lambda case: (
@@ -545,16 +553,3 @@ CHECKS: dict[Cause, Callable[[Case], bool]] = {
         not case.advice.option(case.action).best and case.advice.option(case.action).sure < case.advice.options[0].sure
     ),
 }
-
-
-def false_reasons(view: View, advice: Advice) -> list[tuple[Action, Cause, dict[str, Any]]]:
-    """Return every reason of the advice that brute force does not confirm."""
-    return [
-        (option.action, told.cause, dict(told.facts))
-        for option in advice.options
-        for told in option.reasons
-        if not CHECKS[told.cause](Case(view, option.action, dict(told.facts), advice))
-    ]
-
-
-__all__ = ["CHECKS", "Case", "Refused", "false_reasons", "judge", "pair_of"]

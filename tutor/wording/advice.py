@@ -37,7 +37,7 @@ REASONS = {
         "cards: %(points)s."
     ),
     Cause.CLOSING_ALWAYS: _("With the cards open, closing wins in every possible deal. Possible deals: %(n)s."),
-    Cause.CLOSING_COUNT: _("With the cards open, closing wins in %(won)s of the deals looked at. All of them: %(n)s."),
+    Cause.CLOSING_COUNT: _("With the cards open, closing wins in this many of the deals looked at: %(won)s of %(n)s."),
     Cause.EXCHANGE_PAIR: _("The exchange gives you the trump marriage: %(pair)s."),
     Cause.LAST_EXCHANGE: _("After this trick it will be too late to exchange. Face-up trump: %(card)s."),
     Cause.EXCHANGE_TRUMP: _("The exchange gives you a better trump: %(card)s."),
@@ -125,7 +125,7 @@ REASONS = {
         "Possible deals: %(n)s."
     ),
     Cause.CLOSING_FAILS: _(
-        "Even with the cards open, closing does not win in %(lost)s of the deals looked at. All of them: %(n)s."
+        "Even with the cards open, closing does not win in this many of the deals looked at: %(lost)s of %(n)s."
     ),
     Cause.ANSWER_HURTS: _("Your opponent has one best answer to this card: %(card)s."),
     Cause.SEARCH_LOWER: _("No single fact decides here, but in the deals looked at this did worse."),
@@ -158,6 +158,10 @@ MAY_BE_OFF = _("This may be wrong by about this much: %(error)s.")
 ONE_PLAN = _(
     "You do not see the cards, so you may not reach this average. Game points that the best single plan is sure of: "
     "%(value)s."
+)
+# Translators: %(value)s is a number such as 0.6.
+FLATTERED = _(
+    "With the cards open a closing looks better than it is. Game points that the coach takes off for that: %(value)s."
 )
 PLAN_FOUND = _(
     "You do not see the cards, so you may not reach this average. Game points that a single plan is sure of: %(value)s."
@@ -194,6 +198,8 @@ def value_sentences(option: Option) -> list[Say]:
     told = [Say(EXPECTED, {"value": option.worth.value}), Say(certainty(option.worth, option.ground))]
     if option.worth.kind is Kind.ESTIMATE:
         told.append(Say(MAY_BE_OFF, {"error": decimal(option.worth.error)}))
+    if option.allowance:
+        told.append(Say(FLATTERED, {"value": decimal(option.allowance)}))
     if option.guessed and option.plan is not None:
         told.append(Say(ONE_PLAN if option.plan_exact else PLAN_FOUND, {"value": option.plan.value}))
     return told
