@@ -18,7 +18,7 @@ from engine.coach.sampling import played_out
 from engine.search.bits import NUMBER_OF, Position, compiled, mask_of
 from engine.search.exact import Solver
 from engine.search.moves import CLAIM, CLOSE, EXCHANGE_OTHER, Move, may_close, moves, step
-from engine.search.plans import PlanSearch
+from engine.search.plans import PlanSearch, TooLong
 from engine.search.values import Worth, averaged, estimated, proved
 from engine.search.worlds import Hidden, count
 from engine.view import View
@@ -88,8 +88,12 @@ SOLID: Final = 40
 """Deals that have to be searched before they replace deals that were played out."""
 PLAN_WORLDS: Final = (84, 84, 84, 84, 20, 7, 7)
 """Cards in hand -> deals for which one plan is looked for at once."""
-PLAN_LIMIT: Final = 3000
-"""Information sets looked into for the plan of one action."""
+PLAN_LIMIT: Final = 250
+CLOSE_LIMIT: Final = 1200
+"""Information sets looked into for the plan of one action after a closing, and for that of a closing.
+
+Where they are not enough no plan is told.
+"""
 
 
 def thinking(view: View, rng: random.Random) -> Iterator[State]:
@@ -208,9 +212,14 @@ class _Work:
             return values
         asked = self._plan_moves(values)
         worlds = dict(enumerate(self.hidden.all()))
-        bounds = PlanSearch(self.core, int(self.view.seat), PLAN_LIMIT).table(worlds, asked) if asked else {}
-        if self.view.closing is not None and not all(bound.exact for bound in bounds.values()):
-            return values  # some plans would be compared with the best ones, others with what was found in time
+        limit = CLOSE_LIMIT if self.view.closing is None else PLAN_LIMIT
+        search = PlanSearch(self.core, int(self.view.seat), limit, limit)
+        try:
+            bounds = search.table(worlds, asked) if asked else {}
+        except TooLong:
+            # A closing that may need a guess is not trusted as far as the open cards go.
+            off = dict.fromkeys(asked if self.view.closing is None else (), OPEN_ALLOWANCE)
+            return {move: replace(found, allowance=off.get(move, 0.0)) for move, found in values.items()}
         return {
             move: replace(found, plan=bounds[move].plan, exact=bounds[move].exact) if move in bounds else found
             for move, found in values.items()

@@ -156,7 +156,7 @@ EXPECTED = _("Game points that you may expect: %(value)s.")
 MAY_BE_OFF = _("This may be wrong by about this much: %(error)s.")
 # Translators: %(value)s is a signed number such as +1.2; it stands alone.
 ONE_PLAN = _(
-    "You do not see the cards, so you may not reach this average. Game points that the best single plan is sure of: "
+    "You do not see the cards, so this average is not sure. Game points that the best single plan is sure of: "
     "%(value)s."
 )
 # Translators: %(value)s is a number such as 0.6.
@@ -164,7 +164,7 @@ FLATTERED = _(
     "With the cards open a closing looks better than it is. Game points that the coach takes off for that: %(value)s."
 )
 PLAN_FOUND = _(
-    "You do not see the cards, so you may not reach this average. Game points that a single plan is sure of: %(value)s."
+    "You do not see the cards, so this average is not sure. Game points that one single plan is sure of: %(value)s."
 )
 
 

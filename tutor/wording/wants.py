@@ -22,7 +22,7 @@ WANTS = {
     Want.GIVES_LITTLE: _("Your opponent gives away a card that it costs little to part with."),
     Want.KEEPS_MARRIAGE: _("Your opponent keeps a king or a queen whose marriage may still come."),
     Want.SEARCH_SAYS: _("Over the deals that your opponent thought through, nothing else did better."),
-    Want.ONLY_CARD: _("Your opponent may not play any other card."),
+    Want.ONLY_CARD: _("Your opponent cannot play any other card."),
 }
 """Every aim of a player, said of the opponent."""
 
