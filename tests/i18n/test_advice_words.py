@@ -1,4 +1,4 @@
-"""The coach in five languages: every reason, value, loss, aim and line of a review has its words, with just its facts."""
+"""The coach in five languages: reasons, values, losses, aims and reviews have their words, with just their facts."""
 
 from __future__ import annotations
 
