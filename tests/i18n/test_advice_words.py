@@ -190,6 +190,19 @@ def test_col_142_is_worded_as_open_cards():
     assert why.startswith("With the cards open this is worth more, but you do not see them")
 
 
+def test_every_value_has_its_sign():
+    """Also that of a claim, which the rules give as a whole number; an error that rounds to nothing is not told."""
+    view = read(DILEMMA, preset("schnapsen"))
+    assert isinstance(view, View)
+    with override("en"):
+        for option in advise(view, random.Random(1)).options:
+            told = advice.value_sentences(option)
+            number = numbers.signed(option.worth.value)
+            assert number[0] in "+\u22120"
+            assert told[0].html() == f'Game points that you may expect: <bdi dir="ltr">{number}</bdi>.'
+            assert str(advice.MAY_BE_OFF) not in [str(line.message) for line in told]
+
+
 NUMBERS = [
     pytest.param(1.24, "en", "+1.2", id="en"),
     pytest.param(-0.75, "es", "−0,8", id="es"),

@@ -200,13 +200,13 @@ def certainty(worth: Worth, ground: Ground) -> str:
 
 def value_sentences(option: Option) -> list[Say]:
     """Return what an action is worth, how that is known, and where it holds with open cards only."""
-    told = [Say(EXPECTED, {"value": option.worth.value}), Say(certainty(option.worth, option.ground))]
-    if option.worth.kind is Kind.ESTIMATE:
+    told = [Say(EXPECTED, {"value": float(option.worth.value)}), Say(certainty(option.worth, option.ground))]
+    if round(option.worth.error, 1):
         told.append(Say(MAY_BE_OFF, {"error": decimal(option.worth.error)}))
     if option.allowance:
         told.append(Say(FLATTERED, {"value": decimal(option.allowance)}))
     if option.guessed and option.plan is not None:
-        told.append(Say(ONE_PLAN if option.plan_exact else PLAN_FOUND, {"value": option.plan.value}))
+        told.append(Say(ONE_PLAN if option.plan_exact else PLAN_FOUND, {"value": float(option.plan.value)}))
     return told
 
 
