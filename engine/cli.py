@@ -71,16 +71,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Prints one JSON object: every action with its value in game points and the kind of that value "
         "(proved, average over all worlds with the cards open, estimate from a sample).",
     )
-    coach_parser = verbs.add_parser(
-        "coach",
-        help="advice to the player to act: every action, what it is worth, how that is known, and why",
-        description="Prints one JSON object. The coach sees what that player may know, also where the position "
-        "shows all cards: value, kind and reasons of every action, best first.",
-    )
-    coach_parser.add_argument("--seed", type=int, default=66, help="the same seed draws the same samples")
-    coach_parser.add_argument(
-        "--steps", type=int, default=1, help="answers to wait for: 1 is the quick one, 21 the last"
-    )
+    coach_parser = _coach_parser(verbs)
     for verb in (moves, solve_parser, coach_parser):
         verb.add_argument("position", help="the eight fields, separated by spaces or underscores")
         verb.add_argument(
@@ -124,6 +115,18 @@ def _cross(actions: int) -> int:
             _show_progress(min(done, actions), actions, every=1)
     print(f"mask core as the referee says, presets and random rulesets: {done:,} actions, no difference\n", flush=True)
     return 0
+
+
+def _coach_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    parser = verbs.add_parser(
+        "coach",
+        help="advice to the player to act: every action, what it is worth, how that is known, and why",
+        description="Prints one JSON object. The coach sees what that player may know, also where the position "
+        "shows all cards: value, kind and reasons of every action, best first.",
+    )
+    parser.add_argument("--seed", type=int, default=66, help="the same seed draws the same samples")
+    parser.add_argument("--steps", type=int, default=1, help="answers to wait for: 1 is the quick one, 21 the last")
+    return parser
 
 
 def _play_parser(parser: argparse.ArgumentParser) -> None:

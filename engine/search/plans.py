@@ -84,6 +84,10 @@ def plan_values(view: View, limit: int = 3000, most: int = 84) -> dict[Action, B
     return {action_of(move, view.trump, view.to_act): bounds for move, bounds in search.table(worlds).items()}
 
 
+class TooLong(Exception):
+    """The search was given up: it met more information sets than it was allowed."""
+
+
 def surely_wins(view: View, action: Action) -> bool:
     """Return whether one plan that begins with ``action`` wins in every world that fits, whatever the opponent does.
 
@@ -100,14 +104,18 @@ def surely_wins(view: View, action: Action) -> bool:
 
 
 class PlanSearch:
-    """The search for plans of one seat. ``limit``: information sets looked into for each action."""
+    """The search for plans of one seat. ``limit``: information sets looked into for each action.
 
-    __slots__ = ("_core", "_exact", "_left", "_limit", "_seat", "_solvers")
+    ``most``: with more of them, the single line after the limit included, :class:`TooLong` is raised; 0 is no end.
+    """
 
-    def __init__(self, core: Core, seat: int, limit: int) -> None:
+    __slots__ = ("_core", "_exact", "_left", "_limit", "_most", "_seat", "_solvers")
+
+    def __init__(self, core: Core, seat: int, limit: int, most: int = 0) -> None:
         self._core = core
         self._seat = seat
         self._limit = limit
+        self._most = most
         self._left = limit
         self._exact = True
         self._solvers: dict[int, Solver] = {}
@@ -159,6 +167,8 @@ class PlanSearch:
         if len(set(worlds.values())) == 1 or self._lost(worlds, ideal):
             return [ideal]
         self._left -= 1
+        if self._most and self._limit - self._left > self._most:
+            raise TooLong
         if not asked and some.shut is not None and some.led < 0 and some.tricks == some.shut.tricks:
             return self._theirs(worlds, asked)
         if some.to_act == self._seat:
