@@ -153,7 +153,7 @@ def test_rules_and_sources(visit):
     page = visit("/hi/rules/")
     page.locator(".chip").nth(4).click()
     page.wait_for_url("**/hi/rules/?preset=schnapsen")
-    page.locator("a[href$='/rules/sources/']").click()
+    page.locator("main a[href$='/rules/sources/']").click()
     page.wait_for_url("**/hi/rules/sources/")
     assert page.locator(".texts li").count() == 5
 
