@@ -20,6 +20,8 @@ PAGES = [
     pytest.param(STEP.path, 12, id="step"),
     pytest.param("/rules/", 14, id="rules"),
     pytest.param("/rules/sources/", 14, id="sources"),
+    pytest.param("/rules/close/", 14, id="section"),
+    pytest.param("/position/", 14, id="position"),
 ]
 BUDGETS = {"stylesheet": 16 * KB, "script": (15 + 8) * KB, "cards": 25 * KB, "font": 0}
 WHOLE = 75 * KB
