@@ -324,6 +324,14 @@ def test_what_cannot_be_is_said_in_words(changed, sentence):
     assert filled(page) == fields
 
 
+@pytest.mark.parametrize("broken", [{"card_9C": "pocket"}, {"lead": "nobody"}, {"order": "x"}, {"trump": ""}])
+def test_a_list_with_a_value_that_it_does_not_offer(broken):
+    """No page of ours sends it; the form says so and nothing fails."""
+    page = page_at("/en/position/build/?" + "&".join(f"{n}={v}" for n, v in {**START, "build": "1", **broken}.items()))
+
+    assert "Choose one of the values" in page.by_id("problem").text
+
+
 def test_a_number_that_is_none():
     """The field says so; nothing else is lost. Digits of other scripts are digits."""
     fields = {**START, "rules": "classic66", "build": "1"}
