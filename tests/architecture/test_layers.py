@@ -288,6 +288,8 @@ LONG_FUNCTIONS = {
     ("engine/search/opened.py", "lead"): (70, "the closure of open_kernel"),
     ("engine/search/playout.py", "_open"): (70, "inner loop of the playouts"),
     ("engine/search/playout.py", "_strict"): (60, "inner loop of the playouts"),
+    ("engine/search/policy.py", "run_open"): (115, "inner loop of the rollouts: a call per card would double its time"),
+    ("engine/search/policy.py", "run_strict"): (50, "inner loop of the rollouts"),
 }
 """File and function -> how long it may be for once, and why: the loops of the fast wing are written out."""
 
