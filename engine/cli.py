@@ -1,4 +1,4 @@
-"""The command line: ``python -m engine judge | moves | solve | play | bench``."""
+"""The command line: ``python -m engine judge | moves | solve | play | bench | problems``."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from engine.cards import Suit
 from engine.deal import Deal
 from engine.errors import ReadCode, ReadError
 from engine.lines import answer_lines
+from engine.mining_command import mine_problems, problems_parser
 from engine.notation import read
 from engine.players import PLAYERS
 from engine.referee import legal_actions, refusal
@@ -36,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if options.verb == "play":
         return _play(options)
+    if options.verb == "problems":
+        return mine_problems(options)
     return _about(moves if options.verb == "moves" else solve, options.position, options.rules)
 
 
@@ -50,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     verbs.add_parser("bench", help="speed of referee and search: random deals, judge calls, endings, closing advice")
     _play_parser(verbs.add_parser("play", help="opponents against each other: game points a deal, with standard error"))
+    problems_parser(verbs.add_parser("problems", help="mine the stored set of problems from numbered seeds"))
     moves = verbs.add_parser(
         "moves",
         help="every legal action in a position, and the reason for each card that may not be played",

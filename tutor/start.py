@@ -1,4 +1,4 @@
-"""Sets up and starts everything: ``run``, ``test``, ``bench``, ``texts``. Standard library only, no tracebacks.
+"""Sets up and starts everything: ``run``, ``test``, ``bench``, ``texts``, ``puzzles``. Standard library only, no tracebacks.
 
 Runs on the Python of the machine, before anything is installed; so it is written for old versions as well, if
 only to say that they are too old.
@@ -24,7 +24,7 @@ class Problem(Exception):
 
 def main(arguments):
     """Run one verb; return the exit status."""
-    verbs = {"run": run, "test": test, "bench": bench, "texts": texts}
+    verbs = {"run": run, "test": test, "bench": bench, "texts": texts, "puzzles": puzzles}
     if not arguments or arguments[0] not in verbs:
         print("usage: python3 tutor/start.py [{}]".format(" | ".join(sorted(verbs))))
         return 2
@@ -89,6 +89,13 @@ def test(arguments):
 def bench(_arguments):
     """Print the speed of the engine."""
     return subprocess.call([sys.executable, "-m", "engine", "bench"], cwd=ROOT)
+
+
+def puzzles(arguments):
+    """Mine the stored set of problems; a run that was broken off goes on from its journal."""
+    folder = os.path.join(ROOT, "tutor", "puzzles", "content", "items")
+    command = [sys.executable, "-m", "engine", "problems", "--out", folder]
+    return subprocess.call([*command, "--journal", os.path.join(STATE, "problems"), *arguments], cwd=ROOT)
 
 
 def texts(_arguments):
