@@ -159,7 +159,7 @@ def test_rules_and_sources(visit):
     page = visit("/hi/rules/")
     page.locator(".chip").nth(4).click()
     page.wait_for_url("**/hi/rules/?preset=schnapsen")
-    page.locator("a[href$='/rules/sources/']").click()
+    page.locator(".book__doors a[href$='/rules/sources/']").click()
     page.wait_for_url("**/hi/rules/sources/")
     assert page.locator(".texts li").count() == 5
 
@@ -171,5 +171,5 @@ def test_the_rule_behind_a_refusal(visit):
     press_answer(page, step, step.wrong)
     wait_for_phase(page, "wrong")
     page.locator(".feedback .rule-link").click()
-    page.wait_for_url("**/en/rules/#strict.follow")
+    page.wait_for_url("**/en/rules/strict/#strict.follow")
     assert page.locator("[id='strict.follow']").is_visible()

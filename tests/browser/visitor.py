@@ -22,7 +22,20 @@ PAGES = {
     "lesson": "/learn/who-wins-the-trick/",
     "rules": "/rules/",
     "sources": "/rules/sources/",
+    "glossary": "/glossary/",
+    "term": "/glossary/trump/",
+    "search": "/search/?q=66",
     "nothing": "/nothing/",
+    "progress": "/progress/",
+    "reset": "/progress/reset/",
+    "review": "/review/",
+    "settings": "/settings/",
+    "account": "/account/",
+    "sign-up": "/account/sign-up/",
+    "sign-in": "/account/sign-in/",
+    "about": "/about/",
+    "privacy": "/privacy/",
+    "accessibility": "/accessibility/",
 }
 """Every type of page but steps, without the language."""
 

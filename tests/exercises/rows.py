@@ -326,4 +326,76 @@ ROWS: list[Row] = [
         },
         [({"a": "B1", "b": "A1"}, "right"), ({"a": "A1", "b": "A1"}, "wrong")],
     ),
+    (
+        "who-deals-after-a-record",
+        {
+            "kind": "who",
+            "ask": "deals",
+            "position": "AS/AH - D B 30.4.0/68.7.0 - A0-0 -",
+            "actions": ["B*"],
+            "rule": "match.deal",
+        },
+        [({"who": "A"}, "wrong"), ({"who": "B"}, "right")],
+    ),
+    (
+        "who-wins-the-game",
+        {
+            "kind": "who",
+            "ask": "game",
+            "position": "AS/AH - D B 30.4.0/68.7.0 - A5-6 -",
+            "actions": ["B*"],
+            "rule": "match.target",
+        },
+        [({"who": "A"}, "wrong"), ({"who": "B"}, "right"), ({"who": "none"}, "wrong")],
+    ),
+    (
+        "who-wins-the-game-nobody-yet",
+        {
+            "kind": "who",
+            "ask": "game",
+            "position": "AS/AH - D B 30.4.0/68.7.0 - A5-4 -",
+            "actions": ["B*"],
+            "rule": "match.target",
+        },
+        [({"who": "A"}, "wrong"), ({"who": "B"}, "wrong"), ({"who": "none"}, "right")],
+    ),
+    (
+        "count-left",
+        {
+            "kind": "count",
+            "of": "left",
+            "position": "KCADAHASTSKS/ACTCJC9CTD9H - C A 30.5.0/6.1.0 - B0-0 BJC,B9C",
+            "rule": "cards.total",
+        },
+        [({"number": 84}, "right"), ({"number": 120}, "wrong")],
+    ),
+    (
+        "order-of-a-list",
+        {"kind": "order", "cards": ["KH", "9H", "AH", "JH", "TH"], "rule": "cards.rank"},
+        [({"order": ["AH", "TH", "KH", "JH", "9H"]}, "right"), ({"order": ["AH", "KH", "TH", "JH", "9H"]}, "wrong")],
+    ),
+    (
+        "pick-order-of-actions",
+        {
+            "kind": "pick",
+            "position": "ADQDJDJHKS/ACQCTDKHQS KDKCAS.9D D A! 26.3.0/42.2.0 - B0-0 BTD,BKH",
+            "statements": [
+                {"key": "early", "order": ["A@", "A!", "A:QD", "A=D"]},
+                {"key": "good", "order": ["A!", "A=D", "A@", "A:QD"]},
+                {"key": "late", "order": ["A!", "A=D", "A:QD", "A@"]},
+            ],
+            "rule": "close.announced",
+        },
+        [({"statement": "early"}, "wrong"), ({"statement": "good"}, "right"), ({"statement": "late"}, "wrong")],
+    ),
+    (
+        "pick-must-hold",
+        {
+            "kind": "pick",
+            "position": LATE,
+            "statements": [{"key": "shown", "holds": "QH"}, {"key": "gone", "holds": "TC"}],
+            "rule": "trick.keep",
+        },
+        [({"statement": "shown"}, "right"), ({"statement": "gone"}, "wrong")],
+    ),
 ]

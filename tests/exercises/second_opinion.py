@@ -161,6 +161,8 @@ def _legal(data: Data, rules: Ruleset, answer: Answer) -> bool:
 
 def _who(data: Data, rules: Ruleset, answer: Answer) -> bool:
     ask = data["ask"]
+    if ask == "game":
+        return bool(answer["who"] == game_winner(data, rules))
     if ask == "leads_first":
         return bool(answer["who"] == naive.other(data["dealer"]))
     if ask == "deals_next":
@@ -174,6 +176,16 @@ def _who(data: Data, rules: Ruleset, answer: Answer) -> bool:
     else:
         winner = state_of(deal_of(data, rules))["on_lead"]
     return bool(answer["who"] == (naive.other(winner) if ask == "turned_card" else winner))
+
+
+def game_winner(data: Data, rules: Ruleset) -> str:
+    """Who has won the game after the deal that the record ends; the score before it stands in the position."""
+    winner, points_won = paid(data, rules)
+    score = dict(zip("AB", deal_of(data, rules).score, strict=True))
+    if winner in score:
+        score[winner] += -points_won if rules.count == "down" else points_won
+    there = [who for who, mine in score.items() if (mine <= 0 if rules.count == "down" else mine >= rules.target)]
+    return there[0] if there else "none"
 
 
 def _count(data: Data, rules: Ruleset, answer: Answer) -> bool:
@@ -205,9 +217,17 @@ def counted(data: Data, rules: Ruleset) -> int:
         "opponent": lambda: state["counted"]["B"],
         "need": lambda: max(0, 66 - mine),
         "final": lambda: naive.totals(state)["A"],
+        "left": lambda: 120 - points("".join(gone(state, rules))),
         "stock": lambda: len(state["stock"]) + (state["turned"] is not None),
         "trumps_unseen": lambda: sum(card[1] == state["trump"] for card in unseen(data, rules)),
     }[of]()
+
+
+def gone(state: naive.State, rules: Ruleset) -> list[str]:
+    """The cards that lie in no hand, not in the stock and not on the table: those of the tricks."""
+    placed = {*state["hands"]["A"], *state["hands"]["B"], *state["stock"], state["turned"], state["led"]}
+    ranks = "9JQKTA" if rules.deck == 24 else "JQKTA"
+    return [rank + suit for suit in "CDHS" for rank in ranks if rank + suit not in placed]
 
 
 def _order(_data: Data, _rules: Ruleset, answer: Answer) -> bool:
@@ -282,6 +302,15 @@ def claim_holds(data: Data, rules: Ruleset, item: Data) -> bool:
         return counted({**data, **item["count"]}, rules) == item["count"]["number"]
     if "outcome" in item:
         return (item["outcome"]["winner"], item["outcome"]["points"]) == paid(data, rules)
+    if "holds" in item:
+        return _place(data, rules, item["holds"]) == "opponent"
+    if "order" in item:
+        state = state_after(data, rules)
+        for text in item["order"]:
+            if not allowed(state, text):
+                return False
+            state = naive.apply(state, naive_action(read_action(text)))
+        return True
     if "rules" in item:
         return any(holds(part.strip(), rules) for part in item["rules"].split(" or "))
     if "duties" in item:

@@ -29,9 +29,15 @@ READING = {
     **{f"rules-{name}": f"rules/?preset={name}" for name in PRESETS},
     "rules-custom": "rules/?preset=classic66;target=11",
     "sources": "rules/sources/",
+    "glossary": "glossary/",
+    "term": "glossary/trick/",
     "first-trick": "first-trick/",
+    "about": "about/",
+    "privacy": "privacy/",
+    "accessibility": "accessibility/",
 }
 PERSONAL = {"map": "learn/", "lesson": f"learn/{SLUGS[0]}/", "step": f"learn/{SLUGS[0]}/1/"}
+PERSONAL |= {path: f"{path}/" for path in ("progress", "progress/export", "progress/reset", "settings", "account")}
 MARKS = ("card--right", "card--wrong", "card--look", "choice--right", "choice--wrong", "choice--struck")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from engine.actions import act_of
 from engine.cards import Card, Suit
 from engine.duties import DUTY_RULES, duty_of
+from engine.history import IllegalHistory, replay
 from engine.notation import read_action
 from engine.referee import refusal
 from engine.ruleset import Ruleset
@@ -20,6 +21,7 @@ from tutor.exercises.endings import ending, rule_of, told_outcome
 from tutor.exercises.kinds.base import Kind, history_in
 from tutor.exercises.kinds.count import CountKind
 from tutor.wording import answers, tasks
+from tutor.wording.cards import name_list
 from tutor.wording.refusals import ALLOWED, REFUSALS
 from tutor.wording.sentences import Say
 from tutor.wording.statements import STATEMENTS
@@ -57,6 +59,11 @@ def words(kind: Kind, statement: Claim) -> Say:
         return Say(STATEMENTS[f"place.{value['where']}"], {"card": Card.parse(value["card"])})
     if name in ("legal", "refused"):
         return Say(STATEMENTS[name], {"action": tasks.action_words(read_action(value))})
+    if name == "holds":
+        return Say(STATEMENTS["place.opponent"], {"card": Card.parse(value)})
+    if name == "order":
+        told = [tasks.action_words(read_action(text), kind.view.trump) for text in value]
+        return Say(STATEMENTS[name], {"actions": name_list(told)})
     if name == "outcome":
         winner = Seat[value["winner"]] if value["winner"] in ("A", "B") else None
         return Say(STATEMENTS[name], {"answer": tasks.outcome_choice(winner, value["points"])})
@@ -95,6 +102,22 @@ def _legal(kind: Kind, statement: Claim) -> Fact:
 def _refused(kind: Kind, statement: Claim) -> Fact:
     found = _legal(kind, {"legal": statement["refused"]})
     return Fact(not found.true, found.says, found.rule)
+
+
+def _order(kind: Kind, statement: Claim) -> Fact:
+    """Whether actions stand when they are tried one after the other; else the reason of the first one that does not."""
+    try:
+        replay(history_in(kind.data, kind.rules).deal, [read_action(text) for text in statement["order"]])
+    except IllegalHistory as found:
+        refused = found.refused
+        tried = tasks.action_words(read_action(statement["order"][found.index]), kind.view.trump)
+        says = (Say(answers.FIRST_REFUSED, {"action": tried}), Say(REFUSALS[refused.reason], refused.facts, "or"))
+        return Fact(False, says, refused.rule)
+    return Fact(True, (Say(answers.ALL_STAND),), kind.shown_rule())
+
+
+def _holds(kind: Kind, statement: Claim) -> Fact:
+    return _place(kind, {"place": {"card": statement["holds"], "where": "opponent"}})
 
 
 def _place(kind: Kind, statement: Claim) -> Fact:
@@ -145,12 +168,14 @@ PREDICATES: Mapping[str, Callable[[Kind, Claim], Fact]] = {
     "legal": _legal,
     "refused": _refused,
     "place": _place,
+    "holds": _holds,
+    "order": _order,
     "outcome": _outcome,
     "count": _count,
     "rules": _rules,
 }
 """The claims of sentences. ``beats``: led, answer (with ``trump`` of the exercise) · ``trumps``: how many in hand ·
 ``duties``: what decides the answer · ``legal``, ``refused``: an action · ``place``: card and where it must lie (hand,
-table, gone, opponent, unseen) · ``outcome``: winner and points · ``count``: ``of`` and ``number`` · ``rules``: a condition
+table, gone, opponent, unseen) · ``holds``: a card that the opponent must hold · ``order``: actions one after the other · ``outcome``: winner and points · ``count``: ``of`` and ``number`` · ``rules``: a condition
 on the ruleset, with the ``rule`` that says so.
 """

@@ -1,4 +1,4 @@
-"""Progress of a visitor without an account."""
+"""Progress of a visitor, with or without an account."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
-from engine.errors import ReadError
-from engine.ruleset import CLASSIC, Ruleset, parse
+from engine.ruleset import Ruleset
 from tutor.learners.models import StepProgress, Visitor
+from tutor.learners.preferences import preferences_of
 
 SESSION_KEY = "visitor"
-RULESET_KEY = "ruleset"
 
 CHANGING = ("phase", "actions", "answer", "draft", "hint", "shown", "tries", "first_try", "solved")
 """The columns that an action can change."""
@@ -24,7 +24,7 @@ Session = MutableMapping[str, Any]
 
 def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
     """Return what is remembered of a lesson, by step. Looking creates nothing and sets no cookie."""
-    visitor = _visitor_id(session)
+    visitor = visitor_id(session)
     if visitor is None:
         return {}
     return {row.step: row for row in StepProgress.objects.filter(visitor_id=visitor, lesson=lesson)}
@@ -55,7 +55,7 @@ def act(
 
 
 def _first_action(session: Session, progress: StepProgress) -> bool:
-    progress.visitor = _ensure_visitor(session)
+    progress.visitor = ensure_visitor(session)
     try:
         with transaction.atomic():
             progress.save(force_insert=True)
@@ -64,35 +64,30 @@ def _first_action(session: Session, progress: StepProgress) -> bool:
     return True
 
 
-def progress_by_lesson(session: Session) -> dict[str, dict[str, StepProgress]]:
-    """Return all that is remembered of a visitor, by lesson and step."""
-    visitor = _visitor_id(session)
-    found: dict[str, dict[str, StepProgress]] = {}
-    if visitor is None:
-        return found
-    for progress in StepProgress.objects.filter(visitor_id=visitor):
-        found.setdefault(progress.lesson, {})[progress.step] = progress
-    return found
-
-
-def mastered_lessons(session: Session) -> frozenset[str]:
-    """Return the lessons whose rules were right in two reviews, the second some days after the first.
-
-    There are no reviews yet.
-    """
-    return frozenset()
-
-
 def current_ruleset(session: Session) -> Ruleset:
-    """Return the ruleset that the visitor has chosen; the classic one where none, or none that can be read."""
-    written = session.get(RULESET_KEY)
-    try:
-        return parse(written) if isinstance(written, str) else CLASSIC
-    except ReadError:
-        return CLASSIC
+    """Return the ruleset that a visitor plays with; the classic one until another is chosen."""
+    return preferences_of(session).rules
 
 
-def _visitor_id(session: Session) -> uuid.UUID | None:
+def count_shown(session: Session) -> bool:
+    """Return whether the points of the deal under way are shown."""
+    return preferences_of(session).count == "shown"
+
+
+def visitor_of(session: Session) -> Visitor | None:
+    """Return the visitor of a session with account and shadow, None before the first answer. Looking creates nothing."""
+    key = visitor_id(session)
+    return Visitor.objects.select_related("user", "shadow").filter(pk=key).first() if key else None
+
+
+def touched_steps(session: Session) -> list[StepProgress]:
+    """Return every step that a visitor has touched."""
+    key = visitor_id(session)
+    return list(StepProgress.objects.filter(visitor_id=key)) if key else []
+
+
+def visitor_id(session: Session) -> uuid.UUID | None:
+    """Return the key that a session holds; whether there is such a visitor is another question."""
     key = session.get(SESSION_KEY)
     try:
         return uuid.UUID(key) if isinstance(key, str) else None
@@ -100,7 +95,33 @@ def _visitor_id(session: Session) -> uuid.UUID | None:
         return None
 
 
-def _ensure_visitor(session: Session) -> Visitor:
-    visitor, _created = Visitor.objects.get_or_create(pk=_visitor_id(session) or uuid.uuid4())
+def ensure_visitor(session: Session) -> Visitor:
+    """Return the visitor of a session, who is made now where there was none."""
+    key = visitor_id(session)
+    if key is not None:
+        visitor, _created = Visitor.objects.get_or_create(pk=key)
+    else:
+        visitor = _newcomer(session)
     session[SESSION_KEY] = str(visitor.pk)
     return visitor
+
+
+SAME_INSTANT = 60
+"""Seconds within which two first posts of one browser are those of one visitor."""
+
+
+def _newcomer(session: Session) -> Visitor:
+    """Return a new visitor; two first posts of a browser in the same instant get the same one.
+
+    Neither post has a session yet, but both bring the random token that their page gave them against forged forms
+    (``tutor.learners.middleware``). Later on that token leads to nobody: the key of a visitor is no second password.
+    """
+    token = getattr(session, "form_token", "")
+    if not token:
+        return Visitor.objects.create()
+    key = uuid.UUID(bytes=salted_hmac("tutor.learners.newcomer", token, algorithm="sha256").digest()[:16], version=4)
+    visitor, created = Visitor.objects.get_or_create(pk=key)
+    age = (timezone.now() - visitor.created).total_seconds()
+    if created or (visitor.user_id is None and visitor.shadow_of_id is None and age < SAME_INSTANT):
+        return visitor
+    return Visitor.objects.create()

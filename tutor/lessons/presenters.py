@@ -93,7 +93,7 @@ def lesson_card(
         level=str(answers.LEVELS[item.level]),
         level_key=item.level,
         level_help=str(answers.LEVEL_HELP.get(item.level, "")),
-        steps_done=_("Steps done: %(n)s of %(total)s") % {"n": item.solved, "total": item.steps},
+        steps_done=answers.STEPS_DONE % {"n": item.solved, "total": item.steps},
         percent=round(100 * item.solved / item.steps) if item.steps else 0,
         minutes=item.lesson.minutes,
         url=address("lessons:lesson", course, item.lesson.slug),

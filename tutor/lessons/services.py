@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -11,16 +11,11 @@ from engine.ruleset import CLASSIC, Ruleset
 from tutor.exercises.attempts import Change, Result, keep_draft, take
 from tutor.exercises.kinds import KINDS, make
 from tutor.exercises.kinds.base import Kind, Posted
-from tutor.learners.models import StepProgress
-from tutor.learners.services import (
-    Session,
-    act,
-    current_ruleset,
-    lesson_progress,
-    mastered_lessons,
-    progress_by_lesson,
-)
+from tutor.learners.models import RuleReview, StepProgress
+from tutor.learners.reviews import level_with_reviews, reviews_of
+from tutor.learners.services import Session, act, current_ruleset, lesson_progress, touched_steps
 from tutor.lessons.models import Lesson, Step
+from tutor.lessons.syllabus import reviewed_rules
 from tutor.lessons.sync import step_key
 from tutor.lessons.texts import LessonText, StepText, lessons
 from tutor.lessons.variants import can_be_asked, resolved, said
@@ -99,32 +94,50 @@ def checks_of(slug: str, rules: Ruleset) -> tuple[StepText, ...]:
 
 def lesson_map(session: Session, course: Course) -> list[LessonOnMap]:
     """Return all lessons in the order of the learning path."""
-    known, mastered = progress_by_lesson(session), mastered_lessons(session)
+    return map_of(touched_steps(session), reviews_of(session), course.rules)
+
+
+def map_of(touched: Iterable[StepProgress], reviews: Mapping[str, RuleReview], rules: Ruleset) -> list[LessonOnMap]:
+    """Return all lessons with the levels that steps and reviews make."""
+    known: dict[str, dict[str, StepProgress]] = {}
+    for progress in touched:
+        known.setdefault(progress.lesson, {})[progress.step] = progress
     rows = {lesson.slug: lesson for lesson in Lesson.objects.all()}
-    found = []
-    for place, text in enumerate(lessons(), 1):
-        if text.slug not in rows:
-            continue
-        steps = [step_key(step) for step in steps_of(text.slug, course.rules)]
-        progress = known.get(text.slug, {})
-        found.append(
-            LessonOnMap(
-                lesson=rows[text.slug],
-                place=place,
-                total=len(lessons()),
-                solved_steps=tuple(key in progress and progress[key].solved for key in steps),
-                level=level_of(text, course.rules, progress, mastered=text.slug in mastered),
-                after=tuple(text.data.get("after", ())),
-            )
-        )
-    return found
+    return [
+        _on_map(rows[text.slug], text, place, known.get(text.slug, {}), reviews, rules)
+        for place, text in enumerate(lessons(), 1)
+        if text.slug in rows
+    ]
 
 
-def level_of(
-    lesson: LessonText, rules: Ruleset, progress: Mapping[str, StepProgress], *, mastered: bool = False
-) -> str:
-    """Return the level: ``new``, ``started``, ``done`` (all steps solved), ``proficient`` (enough checks right at the first
-    try), ``mastered`` (proficient, and the reviews say so).
+def _on_map(
+    row: Lesson,
+    text: LessonText,
+    place: int,
+    progress: Mapping[str, StepProgress],
+    reviews: Mapping[str, RuleReview],
+    rules: Ruleset,
+) -> LessonOnMap:
+    steps = [step_key(step) for step in steps_of(text.slug, rules)]
+    level = level_of(text, rules, progress)
+    return LessonOnMap(
+        lesson=row,
+        place=place,
+        total=len(lessons()),
+        solved_steps=tuple(key in progress and progress[key].solved for key in steps),
+        level=level_with_reviews(level, reviewed_rules(text.slug, rules), reviews),
+        after=tuple(text.data.get("after", ())),
+    )
+
+
+def lesson_titles() -> dict[str, str]:
+    """Return the titles of all lessons in the language of the page, by slug."""
+    return dict(Lesson.objects.values_list("slug", "title"))
+
+
+def level_of(lesson: LessonText, rules: Ruleset, progress: Mapping[str, StepProgress]) -> str:
+    """Return the level that steps make: ``new``, ``started``, ``done`` (all steps solved), ``proficient`` (enough checks
+    right at the first try). Reviews come on top (``tutor.learners.reviews``).
 
     Under a ruleset that leaves steps out as many mistakes are allowed as under one that has them all.
     """
@@ -133,9 +146,7 @@ def level_of(
         return "started" if progress else "new"
     checks = [step_key(step) for step in checks_of(lesson.slug, rules)]
     missed = sum(not progress[key].first_try for key in checks)
-    if missed > allowed_misses(lesson):
-        return "done"
-    return "mastered" if mastered else "proficient"
+    return "done" if missed > allowed_misses(lesson) else "proficient"
 
 
 def allowed_misses(lesson: LessonText) -> int:

@@ -36,6 +36,16 @@ OTHER_REASON = _("The line is right, but the reason is another one: %(reason)s."
 # Translators: %(n)s is the number of a line in a list; %(reason)s is a short name such as "did not follow suit".
 WRONG_LINE = _("The mistake is in line %(n)s: %(reason)s.")
 
+POINTS_STILL_TO_WIN = _("Points of the cards that nobody has won yet: %(n)s.")
+MARRIAGES_APART = _("The points of marriages and of the last trick are not among them.")
+# Translators: %(action)s is what a player does, such as "Close the stock".
+FIRST_REFUSED = _("Not allowed when its turn comes: %(action)s.")
+ALL_STAND = _("Each of these actions is allowed when its turn comes.")
+WHICH_POINTS_COUNT_FOR_GAME = _("Take the game points before this deal, and what the deal pays.")
+YOU_WIN_GAME = _("You win the game.")
+OPPONENT_WINS_GAME = _("Your opponent wins the game.")
+NOBODY_WINS_GAME_YET = _("Nobody has won the game yet.")
+
 YOU_WIN_IT = _("You win the trick.")
 OPPONENT_WINS_IT = _("Your opponent wins the trick.")
 YOU_LEAD_NEXT = _("You lead to the next trick.")
@@ -95,6 +105,7 @@ HINT_LINES = _("The mistake is in one of these lines: %(first)s or %(last)s.")
 HINT_ANSWER_CARDS = _("Answer: %(cards)s.")
 HINT_ANSWER_STATEMENT = _("The right statement is marked now.")
 
+STEPS_DONE = _("Steps done: %(n)s of %(total)s")
 LEVELS = {
     "new": pgettext_lazy("level, lesson", "Not started"),
     "started": pgettext_lazy("level, lesson", "Started"),
@@ -105,7 +116,7 @@ LEVELS = {
 LEVEL_HELP = {
     "done": _("All steps are solved."),
     "proficient": _("Solved at the first try, with no hint beyond the first."),
-    "mastered": _("Proficient, and right in two later reviews."),
+    "mastered": _("Right in two reviews as well, with at least six days between them."),
 }
 
 WRONG_LINE_BEFORE = _("The mistake comes earlier: a line before this one breaks the rules.")

@@ -19,6 +19,8 @@ STATEMENTS = {
     "place.gone": _("This card has been played: %(card)s."),
     "place.opponent": _("Your opponent must hold this card: %(card)s."),
     "place.unseen": _("Nobody can tell you where this card is: %(card)s."),
+    # Translators: %(actions)s is a list such as "Close the stock, Announce 20: hearts and Play: king of hearts".
+    "order": _("This order is allowed: %(actions)s."),
     # Translators: %(answer)s is an end such as "You score 2 game points".
     "outcome": _("The deal ends like this: %(answer)s."),
 }

@@ -25,6 +25,7 @@ WHO_TASKS = {
     "draws_first": _("Who draws first?"),
     "turned_card": _("Who draws the face-up trump?"),
     "deals_next": _("Who deals the next cards?"),
+    "game": _("Has somebody won the game now?"),
 }
 COUNT_TASKS = {
     "trick": _("How many points is this trick worth?"),
@@ -38,6 +39,7 @@ COUNT_TASKS = {
     "pack": _("How many points are in the whole pack?"),
     "final": _("How many points do you have at the end?"),
     "stock": _("How many cards are left in the stock now, the face-up trump included?"),
+    "left": _("How many points are the cards worth together that nobody has won yet?"),
     "hand_size": _("How many cards does each player get?"),
     "trumps_unseen": _("How many trumps have you not seen yet?"),
     "to_target": _("How many game points do you still need to win the game?"),
@@ -70,7 +72,12 @@ WHO_BUTTONS = {
         pgettext_lazy("button, answer", "My opponent draws it"),
     ),
     "deals_next": (pgettext_lazy("button, answer", "I deal"), pgettext_lazy("button, answer", "My opponent deals")),
+    "game": (
+        pgettext_lazy("button, answer", "I have won it"),
+        pgettext_lazy("button, answer", "My opponent has won it"),
+    ),
 }
+NOBODY_YET = pgettext_lazy("button, answer", "Nobody yet")
 
 YOUR_LEAD = _("It is your turn to lead.")
 OPPONENTS_LEAD = _("It is your opponent's turn to lead.")
@@ -83,6 +90,13 @@ OPPONENT_DEALT = _("Your opponent has dealt.")
 YOU_WON_DEAL = _("You have won the deal.")
 OPPONENT_WON_DEAL = _("Your opponent has won the deal.")
 NOBODY_WON_DEAL = _("The deal is tied.")
+# Translators: %(mine)s and %(theirs)s are game points; %(target)s is how many win the game.
+SCORE_UP = _(
+    "Game points before this deal. You: %(mine)s. Opponent: %(theirs)s. Whoever has %(target)s game points wins the game."
+)
+SCORE_DOWN = _(
+    "Game points still to go before this deal. You: %(mine)s. Opponent: %(theirs)s. Whoever has none to go wins the game."
+)
 YOU_HAVE_ANNOUNCED = _("You have announced a marriage and not led yet.")
 
 NONE_OF_THESE = pgettext_lazy("button, answer", "None of these")

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from engine.cards import Card
+from engine.cards import Card, parse_cards
 from engine.deal import Deal
 from engine.errors import ReadError
 from engine.events import Event
@@ -220,6 +220,12 @@ class Kind(ABC):
     @abstractmethod
     def answer_hint(self) -> Say:
         """Return the answer in words, for hint 4."""
+
+
+def written_cards(data: Mapping[str, Any]) -> tuple[Card, ...]:
+    """Return the ``cards`` of an exercise, which may be one text or a list of codes."""
+    written = data["cards"]
+    return parse_cards(written if isinstance(written, str) else "".join(written))
 
 
 def view_in(data: Mapping[str, Any], rules: Ruleset) -> View:

@@ -18,7 +18,7 @@ from engine.seats import Seat
 from engine.verdict import Allowed
 from engine.view import View, view_of
 from tutor.exercises.controls import Field, Form, Shown
-from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, chosen_in, history_in
+from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, chosen_in, history_in, written_cards
 from tutor.exercises.records import told
 from tutor.web.table import TableView, cards_table, empty_table, table_of, trick_table
 from tutor.wording import answers, tasks
@@ -34,7 +34,8 @@ class CountKind(Kind):
     """The answer is a number. ``of``: ``trick`` (needs ``trick``), ``cards`` and ``taken`` (need ``cards``), ``pack``,
     ``hand_size``, ``to_target`` (needs ``score``: game points of both); the others need a ``position``: ``hand``,
     ``own``, ``opponent``, ``need`` (points missing to 66), ``after`` (own points after ``action``), ``final`` (own points
-    after ``actions`` to the last trick), ``stock``, ``trumps_unseen``. With ``actions`` the record is shown and counts.
+    after ``actions`` to the last trick), ``stock``, ``left`` (points of the cards that nobody has
+    won yet), ``trumps_unseen``. With ``actions`` the record is shown and counts.
     ``counter = "hidden"`` hides the counts on the table.
     """
 
@@ -106,6 +107,8 @@ class CountKind(Kind):
             return [self._values()]
         if self.of == "stock":
             return [Say(answers.STOCK_IS)]
+        if self.of == "left":
+            return [Say(answers.PACK_POINTS, {"n": card_points(self.rules.pack)}), Say(answers.MARRIAGES_APART)]
         return []
 
     def _counting_slips(self, given: int) -> list[object]:
@@ -148,7 +151,7 @@ class CountKind(Kind):
             trump = Suit(trick["trump"]) if self.show_trump else None
             return trick_table(Seat[trick["leader"]], Card.parse(trick["led"]), Card.parse(trick["answer"]), trump)
         if "cards" in self.data:
-            return cards_table(parse_cards(self.data["cards"]), taken=self.of == "taken")
+            return cards_table(written_cards(self.data), taken=self.of == "taken")
         if "position" not in self.data:
             return empty_table()
         table = table_of(self._view_after, show_trump=self.show_trump)
@@ -206,8 +209,8 @@ class CountKind(Kind):
 
 _COUNTS: dict[str, Callable[[CountKind], int]] = {
     "trick": CountKind._trick_points,
-    "cards": lambda kind: card_points(parse_cards(kind.data["cards"])),
-    "taken": lambda kind: card_points(parse_cards(kind.data["cards"])),
+    "cards": lambda kind: card_points(written_cards(kind.data)),
+    "taken": lambda kind: card_points(written_cards(kind.data)),
     "hand": lambda kind: card_points(kind.view.hand),
     "pack": lambda kind: card_points(kind.rules.pack),
     "hand_size": lambda kind: kind.rules.hand,
@@ -218,6 +221,7 @@ _COUNTS: dict[str, Callable[[CountKind], int]] = {
     "need": CountKind._need,
     "final": lambda kind: final_count(kind._deal_after).points[Seat.A],
     "stock": lambda kind: kind._deal_after.talon,
+    "left": lambda kind: card_points(kind.rules.pack) - card_points(kind._view_after.gone),
     "trumps_unseen": lambda kind: len(kind._trumps_unseen()),
 }
 _TOTALS = {
@@ -230,6 +234,7 @@ _TOTALS = {
     "need": answers.NEED_POINTS,
     "final": answers.POINTS_NOW,
     "stock": answers.CARDS_IN_STOCK,
+    "left": answers.POINTS_STILL_TO_WIN,
 }
 
 

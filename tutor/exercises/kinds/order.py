@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.cards import Card, parse_cards
+from engine.cards import Card
 from tutor.exercises.controls import Field, Form, Option, Shown
-from tutor.exercises.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict
+from tutor.exercises.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict, written_cards
 from tutor.web.table import TableView, card_view, cards_table
 from tutor.wording import answers, tasks
 from tutor.wording.cards import card_name
@@ -27,7 +27,7 @@ class OrderKind(Kind):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards as they are shown: those of the pack in force."""
-        return tuple(card for card in parse_cards(self.data["cards"]) if card in self.rules.pack)
+        return tuple(card for card in written_cards(self.data) if card in self.rules.pack)
 
     def right_order(self) -> list[Card]:
         """Return the cards from high to low."""
