@@ -163,7 +163,12 @@ def _who(data: Data, rules: Ruleset, answer: Answer) -> bool:
     ask = data["ask"]
     if ask == "leads_first":
         return bool(answer["who"] == naive.other(data["dealer"]))
-    if ask == "deals_next":
+    if ask == "game":
+        return bool(answer["who"] == _game_winner(data, rules))
+    if ask in ("deals_next", "deals"):
+        if "position" in data:
+            winner = paid(data, rules)[0].replace("none", "")
+            data = {"dealer": deal_of(data, rules).dealer.name, "deal_winner": winner}
         winner, dealer = data.get("deal_winner", ""), data["dealer"]
         takes_turns = rules.next_dealer == "alternate"
         return bool(answer["who"] == (dealer if not winner else naive.other(dealer) if takes_turns else winner))
@@ -176,6 +181,16 @@ def _who(data: Data, rules: Ruleset, answer: Answer) -> bool:
     return bool(answer["who"] == (naive.other(winner) if ask == "turned_card" else winner))
 
 
+def _game_winner(data: Data, rules: Ruleset) -> str:
+    """Who has reached the target after the deal; a carried point is not in these rows."""
+    score = dict(zip("AB", deal_of(data, rules).score, strict=True))
+    winner, pays = paid(data, rules)
+    if winner != "none":
+        score[winner] += -pays if rules.count == "down" else pays
+    reached = [who for who, have in score.items() if (have <= 0 if rules.count == "down" else have >= rules.target)]
+    return reached[0] if reached else "none"
+
+
 def _count(data: Data, rules: Ruleset, answer: Answer) -> bool:
     return bool(answer["number"] == counted(data, rules))
 
@@ -186,7 +201,7 @@ def counted(data: Data, rules: Ruleset) -> int:
     if of == "trick":
         return points(data["trick"]["led"] + data["trick"]["answer"])
     if of in ("cards", "taken"):
-        return points(data["cards"])
+        return points("".join(data["cards"]))
     if of == "pack":
         return 4 * (11 + 10 + 4 + 3 + 2)
     if of == "hand_size":
@@ -195,6 +210,15 @@ def counted(data: Data, rules: Ruleset) -> int:
         mine: int = data["score"][0]
         return mine if rules.count == "down" else rules.target - mine
     state = state_after(data, rules)
+    if of == "left":
+        in_play = [
+            *state["hands"]["A"],
+            *state["hands"]["B"],
+            *state["stock"],
+            state["turned"] or "",
+            state["led"] or "",
+        ]
+        return points("".join(in_play))
     if of == "after":
         state = naive.apply(state, naive_action(read_action(data["action"])))
     mine = state["counted"]["A"]
@@ -274,6 +298,15 @@ def claim_holds(data: Data, rules: Ruleset, item: Data) -> bool:
     if "trumps" in item:
         state = state_of(deal_of(data, rules))
         return sum(card[1] == state["trump"] for card in state["hands"]["A"]) == item["trumps"]
+    if "holds" in item:
+        return _place(data, rules, item["holds"]) == "opponent"
+    if "order" in item:
+        state = state_after(data, rules)
+        for text in item["order"]:
+            if not allowed(state, text):
+                return False
+            state = naive.apply(state, naive_action(read_action(text)))
+        return True
     if "legal" in item:
         return allowed(state_after(data, rules), item["legal"])
     if "refused" in item:

@@ -63,6 +63,12 @@ class Place:
             return self.kind.all_answers()
 
     @cached_property
+    def refuses(self) -> bool:
+        """Whether the rules refuse one of the answers."""
+        marked = (self.kind.mark(answer) for answer in self.answers) if self.kind_name in ("play", "act") else ()
+        return any(mark.verdict.value == "refused" for mark in marked)
+
+    @cached_property
     def tried(self) -> list[Answer]:
         """A fair choice of the answers: a right one, and up to three others with each way of being wrong among them."""
         wrong = [answer for answer in self.answers if expected(self, answer) != "right"]
@@ -93,16 +99,14 @@ def _places() -> Iterator[Place]:
 
 ALL = tuple(_places())
 """Every step of the course under the classic rules."""
-OF_EACH_KIND = 2
 
 
 def _sample() -> Iterator[Place]:
-    """A few steps of each kind, the first of the course among them: what is true of a kind need not be tried 150 times."""
-    counts: dict[str, int] = {}
-    for place in ALL:
-        counts[place.kind_name] = counts.get(place.kind_name, 0) + 1
-        if counts[place.kind_name] <= OF_EACH_KIND:
-            yield place
+    """Two steps of each kind: what is true of a kind need not be tried 150 times. One refuses an answer, if any does."""
+    for kind in KINDS:
+        first, *others = [place for place in ALL if place.kind_name == kind]
+        yield first
+        yield next((place for place in others if place.refuses), others[0])
 
 
 PLACES = tuple(_sample())
