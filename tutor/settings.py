@@ -19,6 +19,7 @@ DEBUG = env.bool("SIXTYSIX_DEBUG", False)
 ALLOWED_HOSTS = env.list("SIXTYSIX_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 HTTPS = env.bool("SIXTYSIX_HTTPS", False)
 STATE_DIR = env.path("SIXTYSIX_STATE_DIR", ROOT / "var")
+PUBLIC_ADDRESS = env.str("SIXTYSIX_ADDRESS", "").rstrip("/")
 CSRF_TRUSTED_ORIGINS = env.list("SIXTYSIX_ORIGINS", [])
 
 INSTALLED_APPS = [
@@ -35,7 +36,9 @@ INSTALLED_APPS = [
     "tutor.web",
     "tutor.content",
     "tutor.rules",
+    "tutor.positions",
     "tutor.lessons",
+    "tutor.glossary",
     "tutor.learners",
     "tutor.accounts",
     "tutor.progress",

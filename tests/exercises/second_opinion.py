@@ -161,14 +161,13 @@ def _legal(data: Data, rules: Ruleset, answer: Answer) -> bool:
 
 def _who(data: Data, rules: Ruleset, answer: Answer) -> bool:
     ask = data["ask"]
+    if ask == "game":
+        return bool(answer["who"] == game_winner(data, rules))
+    if ask == "plays":
+        return bool(answer["who"] == naive.to_act(state_after(data, rules)))
     if ask == "leads_first":
         return bool(answer["who"] == naive.other(data["dealer"]))
-    if ask == "game":
-        return bool(answer["who"] == _game_winner(data, rules))
-    if ask in ("deals_next", "deals"):
-        if "position" in data:
-            winner = paid(data, rules)[0].replace("none", "")
-            data = {"dealer": deal_of(data, rules).dealer.name, "deal_winner": winner}
+    if ask == "deals_next":
         winner, dealer = data.get("deal_winner", ""), data["dealer"]
         takes_turns = rules.next_dealer == "alternate"
         return bool(answer["who"] == (dealer if not winner else naive.other(dealer) if takes_turns else winner))
@@ -181,14 +180,14 @@ def _who(data: Data, rules: Ruleset, answer: Answer) -> bool:
     return bool(answer["who"] == (naive.other(winner) if ask == "turned_card" else winner))
 
 
-def _game_winner(data: Data, rules: Ruleset) -> str:
-    """Who has reached the target after the deal; a carried point is not in these rows."""
+def game_winner(data: Data, rules: Ruleset) -> str:
+    """Who has won the game after the deal that the record ends; the score before it stands in the position."""
+    winner, points_won = paid(data, rules)
     score = dict(zip("AB", deal_of(data, rules).score, strict=True))
-    winner, pays = paid(data, rules)
-    if winner != "none":
-        score[winner] += -pays if rules.count == "down" else pays
-    reached = [who for who, have in score.items() if (have <= 0 if rules.count == "down" else have >= rules.target)]
-    return reached[0] if reached else "none"
+    if winner in score:
+        score[winner] += -points_won if rules.count == "down" else points_won
+    there = [who for who, mine in score.items() if (mine <= 0 if rules.count == "down" else mine >= rules.target)]
+    return there[0] if there else "none"
 
 
 def _count(data: Data, rules: Ruleset, answer: Answer) -> bool:
@@ -201,7 +200,7 @@ def counted(data: Data, rules: Ruleset) -> int:
     if of == "trick":
         return points(data["trick"]["led"] + data["trick"]["answer"])
     if of in ("cards", "taken"):
-        return points("".join(data["cards"]))
+        return points(data["cards"])
     if of == "pack":
         return 4 * (11 + 10 + 4 + 3 + 2)
     if of == "hand_size":
@@ -210,15 +209,6 @@ def counted(data: Data, rules: Ruleset) -> int:
         mine: int = data["score"][0]
         return mine if rules.count == "down" else rules.target - mine
     state = state_after(data, rules)
-    if of == "left":
-        in_play = [
-            *state["hands"]["A"],
-            *state["hands"]["B"],
-            *state["stock"],
-            state["turned"] or "",
-            state["led"] or "",
-        ]
-        return points("".join(in_play))
     if of == "after":
         state = naive.apply(state, naive_action(read_action(data["action"])))
     mine = state["counted"]["A"]
@@ -229,9 +219,17 @@ def counted(data: Data, rules: Ruleset) -> int:
         "opponent": lambda: state["counted"]["B"],
         "need": lambda: max(0, 66 - mine),
         "final": lambda: naive.totals(state)["A"],
+        "left": lambda: 120 - points("".join(gone(state, rules))),
         "stock": lambda: len(state["stock"]) + (state["turned"] is not None),
         "trumps_unseen": lambda: sum(card[1] == state["trump"] for card in unseen(data, rules)),
     }[of]()
+
+
+def gone(state: naive.State, rules: Ruleset) -> list[str]:
+    """The cards that lie in no hand, not in the stock and not on the table: those of the tricks."""
+    placed = {*state["hands"]["A"], *state["hands"]["B"], *state["stock"], state["turned"], state["led"]}
+    ranks = "9JQKTA" if rules.deck == 24 else "JQKTA"
+    return [rank + suit for suit in "CDHS" for rank in ranks if rank + suit not in placed]
 
 
 def _order(_data: Data, _rules: Ruleset, answer: Answer) -> bool:
@@ -298,6 +296,14 @@ def claim_holds(data: Data, rules: Ruleset, item: Data) -> bool:
     if "trumps" in item:
         state = state_of(deal_of(data, rules))
         return sum(card[1] == state["trump"] for card in state["hands"]["A"]) == item["trumps"]
+    if "legal" in item:
+        return allowed(state_after(data, rules), item["legal"])
+    if "refused" in item:
+        return not allowed(state_after(data, rules), item["refused"])
+    if "count" in item:
+        return counted({**data, **item["count"]}, rules) == item["count"]["number"]
+    if "outcome" in item:
+        return (item["outcome"]["winner"], item["outcome"]["points"]) == paid(data, rules)
     if "holds" in item:
         return _place(data, rules, item["holds"]) == "opponent"
     if "order" in item:
@@ -307,14 +313,6 @@ def claim_holds(data: Data, rules: Ruleset, item: Data) -> bool:
                 return False
             state = naive.apply(state, naive_action(read_action(text)))
         return True
-    if "legal" in item:
-        return allowed(state_after(data, rules), item["legal"])
-    if "refused" in item:
-        return not allowed(state_after(data, rules), item["refused"])
-    if "count" in item:
-        return counted({**data, **item["count"]}, rules) == item["count"]["number"]
-    if "outcome" in item:
-        return (item["outcome"]["winner"], item["outcome"]["points"]) == paid(data, rules)
     if "rules" in item:
         return any(holds(part.strip(), rules) for part in item["rules"].split(" or "))
     if "duties" in item:

@@ -29,6 +29,8 @@ READING = {
     **{f"rules-{name}": f"rules/?preset={name}" for name in PRESETS},
     "rules-custom": "rules/?preset=classic66;target=11",
     "sources": "rules/sources/",
+    "glossary": "glossary/",
+    "term": "glossary/trick/",
     "first-trick": "first-trick/",
     "about": "about/",
     "privacy": "privacy/",

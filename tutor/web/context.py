@@ -26,6 +26,9 @@ DOORS = (
 """The rooms of the site: page, picture, label, one line about it."""
 
 FOOT = (
+    ("glossary:list", pgettext_lazy("navigation", "Glossary")),
+    ("search:search", pgettext_lazy("navigation", "Search")),
+    ("rules:sources", pgettext_lazy("link", "What the old texts say")),
     ("learners:settings", pgettext_lazy("navigation", "Settings")),
     ("accounts:account", pgettext_lazy("navigation", "Account")),
     ("web:about", pgettext_lazy("navigation", "About this site")),
@@ -83,6 +86,13 @@ def canonical_url(request: HttpRequest) -> str:
     if preset:
         with suppress(ReadError):  # a ruleset that cannot be read names no page of its own
             path += "?" + urlencode({"preset": str(parse(preset))}, safe=";=")
+    return absolute_url(request, path)
+
+
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """Return an address of this site as others write it, with the name of the host."""
+    if settings.PUBLIC_ADDRESS:
+        return f"{settings.PUBLIC_ADDRESS}{path}"
     try:
         return request.build_absolute_uri(path)
     except DisallowedHost:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import ReadError
 from tutor.web.htmx import wants_fragment
-from tutor.wording.refusals import READ_ERRORS
+from tutor.wording.faults import fault_sentence
 
 PAGES = {
     400: (
@@ -52,7 +52,7 @@ def error_page(request: HttpRequest, status: int, detail: object = "") -> HttpRe
 
 def read_error_sentence(error: ReadError) -> str:
     """Return what is wrong with a link, in words."""
-    return str(READ_ERRORS[error.code])
+    return fault_sentence(error)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from engine.cards import Card, Suit, in_order
+from engine.deal import Deal
 from engine.seats import Seat
-from engine.view import View
+from engine.view import View, view_of
 from tutor.wording.cards import FACE_DOWN, SUIT_SYMBOLS, TRUMP_MARK, card_name, spoken_parts, suit_name
 from tutor.wording.sentences import plain
 
@@ -165,6 +166,13 @@ def table_of(view: View, *, show_trump: bool = True, answer: Card | None = None)
     )
 
 
+def open_deal_table(deal: Deal, you: Seat) -> TableView:
+    """Return the table of a position in which every card is known, both hands face up; the hand of ``you`` below."""
+    table = table_of(view_of(deal, you))
+    hand = tuple(card_view(card, deal.trump) for card in deal.hands[you.other])
+    return replace(table, opponent=replace(table.opponent, cards=hand, hand_label=_("Your opponent's hand")))
+
+
 def trick_table(leader: Seat, led: Card, answer: Card, trump: Suit | None) -> TableView:
     """Return a table that shows nothing but one trick, seen by seat A."""
     return TableView(
@@ -219,14 +227,14 @@ def cards_line(count: int) -> str:
 
 def _trick(view: View, trump: Suit | None, answer: Card | None) -> tuple[PlayedView, ...]:
     if view.led is None and answer is None:
-        return (_played(view.on_lead, None), _played(view.on_lead.other, None))
+        return (_played(view.on_lead, None, view.seat), _played(view.on_lead.other, None, view.seat))
     led = card_view(view.led, trump) if view.led else None
     second = card_view(answer, trump) if answer else None
-    return (_played(view.on_lead, led), _played(view.on_lead.other, second))
+    return (_played(view.on_lead, led, view.seat), _played(view.on_lead.other, second, view.seat))
 
 
-def _played(seat: Seat, card: CardView | None) -> PlayedView:
-    return PlayedView(_("You") if seat is Seat.A else _("Opponent"), card)
+def _played(seat: Seat, card: CardView | None, you: Seat = Seat.A) -> PlayedView:
+    return PlayedView(_("You") if seat is you else _("Opponent"), card)
 
 
 def _stock(view: View, trump: Suit | None) -> StockView:

@@ -1,4 +1,4 @@
-/* The one script of ours. Everything works without it; it moves the focus, speaks, and remembers the language. */
+/* The one script of ours. Everything works without it; it moves the focus, speaks, copies links, and remembers languages. */
 (() => {
   "use strict";
 
@@ -49,9 +49,43 @@
     if (words) alert.replaceChildren(words.content.cloneNode(true));
   });
 
+  // The second language of the rules is chosen once: links to the rules take it along. Reading pages know no visitor,
+  // so it is kept in the browser and stands in addresses only.
+  const beside = {
+    get: () => { try { return localStorage.getItem("second-language") || ""; } catch { return ""; } },
+    set: (code) => { try { localStorage.setItem("second-language", code); } catch { /* not kept, then */ } },
+  };
+
+  const takeAlong = (link) => {
+    const url = new URL(link.href);
+    if (!/^\/[a-z-]+\/rules\//.test(url.pathname) || url.searchParams.has("with") || !beside.get()) return;
+    if (url.pathname === location.pathname && url.hash) return;
+    url.searchParams.set("with", beside.get());
+    link.href = url.href;
+  };
+
+  const copy = async (link) => {
+    if (!navigator.clipboard) return;
+    await navigator.clipboard.writeText(link.href);
+    link.dataset.copied = "";
+    const words = document.getElementById("link-copied");
+    document.getElementById("status").textContent = words.content.textContent;
+  };
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-language]");
     if (link) document.cookie = `django_language=${link.dataset.language};path=/;max-age=31536000;samesite=lax`;
+    const second = event.target.closest("[data-beside]");
+    if (second) beside.set(second.dataset.beside);
+    // Another language of the same place.
+    if ((link || second)?.href && location.hash) (link || second).hash = location.hash;
+    const copied = event.target.closest("a[data-copy]");
+    if (copied) {
+      if (!new URL(copied.href).hash) event.preventDefault();
+      copy(copied);
+    }
+    const rules = event.target.closest("a[href*='/rules/']");
+    if (rules && !second && !link) takeAlong(rules);
     const menu = document.getElementById("languages");
     if (menu && menu.open && !menu.contains(event.target)) menu.open = false;
   });
