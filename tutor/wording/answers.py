@@ -225,6 +225,7 @@ PLACES = {
     "opponent": _("This card must be in your opponent's hand: %(card)s."),
     "unseen": _("From what you have seen you cannot tell where this card is: %(card)s."),
 }
+CANNOT_HOLD = _("With this card your opponent would have had to play otherwise: %(card)s.")
 RULE_SAYS_SO = _("The rule says so.")
 RULE_SAYS_ELSE = _("The rule says something else.")
 
