@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
 from environs import Env
+
+from tutor.web.mail import mail_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -16,6 +19,7 @@ DEBUG = env.bool("SIXTYSIX_DEBUG", False)
 ALLOWED_HOSTS = env.list("SIXTYSIX_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 HTTPS = env.bool("SIXTYSIX_HTTPS", False)
 STATE_DIR = env.path("SIXTYSIX_STATE_DIR", ROOT / "var")
+PUBLIC_ADDRESS = env.str("SIXTYSIX_ADDRESS", "").rstrip("/")
 CSRF_TRUSTED_ORIGINS = env.list("SIXTYSIX_ORIGINS", [])
 
 INSTALLED_APPS = [
@@ -28,11 +32,16 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "axes",
     "tutor.web",
     "tutor.content",
     "tutor.rules",
+    "tutor.positions",
     "tutor.lessons",
+    "tutor.glossary",
     "tutor.learners",
+    "tutor.accounts",
+    "tutor.progress",
 ]
 
 MIDDLEWARE = [
@@ -48,6 +57,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tutor.learners.middleware.FormToken",
+    "tutor.learners.middleware.NativeDigits",
+    "axes.middleware.AxesMiddleware",  # the last one: it turns a sign-in that is locked into our page 429
 ]
 
 ROOT_URLCONF = "tutor.urls"
@@ -66,6 +78,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tutor.web.context.site",
+                "tutor.learners.context.personal",
             ],
         },
     }
@@ -110,6 +123,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+LOOK_COOKIE_NAME = "sixtysix_look"  # app.js reads it
 CSRF_FAILURE_VIEW = "tutor.web.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -117,6 +131,9 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+# A file with progress is small; what is larger is dropped while it comes in and never reaches the disk.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 CONTENT_SECURITY_POLICY = {
     "EXCLUDE_URL_PREFIXES": ["/admin/"],
@@ -132,6 +149,30 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
     },
 }
+
+# -- accounts ----------------------------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
+]
+LOGIN_URL = "accounts:sign_in"
+PASSWORD_RESET_TIMEOUT = 3600
+
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_LOCKOUT_CALLABLE = "tutor.web.errors.too_many_attempts"
+AXES_CLIENT_IP_CALLABLE = "tutor.web.addresses.client_address"
+AXES_VERBOSE = False
+PROXIES = env.int("SIXTYSIX_PROXIES", 0)
+"""How many proxies of ours stand in front and add an address to X-Forwarded-For."""
+
+vars().update(mail_settings(env.str("SIXTYSIX_MAIL", "none"), env.str("SIXTYSIX_MAIL_FROM", "")))
 
 # -- static files ------------------------------------------------------------------------------------------------
 

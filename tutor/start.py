@@ -1,4 +1,4 @@
-"""Sets up and starts everything: ``run``, ``test``, ``bench``, ``texts``, ``puzzles``. Standard library only, no tracebacks.
+"""Sets up and starts everything. Standard library only, no tracebacks.
 
 Runs on the Python of the machine, before anything is installed; so it is written for old versions as well, if
 only to say that they are too old.
@@ -11,6 +11,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
@@ -24,7 +25,7 @@ class Problem(Exception):
 
 def main(arguments):
     """Run one verb; return the exit status."""
-    verbs = {"run": run, "test": test, "bench": bench, "texts": texts, "puzzles": puzzles}
+    verbs = {"run": run, "test": test, "bench": bench, "texts": texts, "pdf": pdf, "puzzles": puzzles}
     if not arguments or arguments[0] not in verbs:
         print("usage: python3 tutor/start.py [{}]".format(" | ".join(sorted(verbs))))
         return 2
@@ -49,10 +50,8 @@ def run(_arguments):
     shown = f"[{host}]" if ":" in host else host
     shown = "localhost" if host in ("0.0.0.0", "::") else shown
     say(f"Sixty-Six is at http://{shown}:{port}/  (Ctrl+C stops it)")
-    command = [tool("granian"), "--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1"]
-    command += ["--blocking-threads", "4", "--no-access-log", "--log-level", "warning", "tutor.wsgi:application"]
     try:
-        return subprocess.call(command, cwd=ROOT, env=env)
+        return subprocess.call(server(host, port), cwd=ROOT, env=env)
     except KeyboardInterrupt:
         return 0
 
@@ -84,6 +83,47 @@ def test(arguments):
             print(f"failed: {name}", file=sys.stderr)
             return status
     return 0
+
+
+def pdf(_arguments):
+    """Print the rules of every preset in every language: files in the folder pdf of the state folder."""
+    environment("test")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    env = site_environment("127.0.0.1", port)
+    env.setdefault("SIXTYSIX_ADDRESS", "http://localhost:8000")
+    prepare(env)
+    say(f"printing; the sheets will point to {env['SIXTYSIX_ADDRESS']}")
+    site = subprocess.Popen(server("127.0.0.1", port), cwd=ROOT, env=env)
+    try:
+        wait_until_served(port, site)
+        command = [python(), "manage.py", "print_rules", f"http://127.0.0.1:{port}", "--browser", find_browser()]
+        status = subprocess.call(command, cwd=ROOT, env=env)
+    finally:
+        site.terminate()
+        site.wait(10)
+    if not status:
+        say("the files are in {}".format(os.path.join(env["SIXTYSIX_STATE_DIR"], "pdf")))
+    return status
+
+
+def wait_until_served(port, site):
+    """Wait until the site answers, half a minute at most."""
+    for _ in range(150):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        if site.poll() is not None:
+            break
+        time.sleep(0.2)
+    raise Problem("the site did not start.")
+
+
+def server(host, port):
+    """Return the command that serves the site."""
+    command = [tool("granian"), "--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1"]
+    return [*command, "--blocking-threads", "4", "--no-access-log", "--log-level", "warning", "tutor.wsgi:application"]
 
 
 def bench(_arguments):

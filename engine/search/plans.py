@@ -22,7 +22,7 @@ from engine.search import pay
 from engine.search.bits import Core, Position, compiled
 from engine.search.exact import Solver
 from engine.search.moves import CLAIM, EXCHANGE_OTHER, Move, action_of, final, may_exchange_other, moves, step
-from engine.search.values import Worth, averaged, estimated
+from engine.search.values import Utility, Worth, averaged, estimated
 from engine.search.worlds import Hidden, count
 from engine.view import View
 
@@ -49,14 +49,21 @@ class Bounds:
     exact: bool
 
 
-def open_values(view: View, rng: random.Random, sample: int = 200, most: int = 1000) -> dict[Action, Worth]:
-    """Return the mean open value of each action: over all worlds if there are at most ``most``, else over a sample."""
+def open_values(
+    view: View, rng: random.Random, sample: int = 200, most: int = 1000, utility: Utility | None = None
+) -> dict[Action, Worth]:
+    """Return the mean open value of each action: over all worlds if there are at most ``most``, else over a sample.
+
+    ``utility`` makes of the game points of each world what they are worth. More points are never worth less, so the
+    play that is best for points is best for it in that world.
+    """
+    use: Utility = utility or float
     hidden, solve = Hidden.of(view), Solver(compiled(view.ruleset))
     every = count(view) <= most
     tables = [solve.table(world) for world in (hidden.all() if every else (hidden.draw(rng) for _ in range(sample)))]
     mean = averaged if every else estimated
     return {
-        action_of(move, view.trump, view.to_act): mean([table[move] for table in tables])
+        action_of(move, view.trump, view.to_act): mean([use(table[move]) for table in tables])
         for move in tables[0]
         if move != EXCHANGE_OTHER
     }
@@ -77,6 +84,10 @@ def plan_values(view: View, limit: int = 3000, most: int = 84) -> dict[Action, B
     return {action_of(move, view.trump, view.to_act): bounds for move, bounds in search.table(worlds).items()}
 
 
+class TooLong(Exception):
+    """The search was given up: it met more information sets than it was allowed."""
+
+
 def surely_wins(view: View) -> bool:
     """Return whether one plan wins from here in every world that fits, whatever the opponent does.
 
@@ -90,24 +101,28 @@ def surely_wins(view: View) -> bool:
 
 
 class PlanSearch:
-    """The search for plans of one seat. ``limit``: information sets looked into for each action."""
+    """The search for plans of one seat. ``limit``: information sets looked into for each action.
 
-    __slots__ = ("_core", "_exact", "_left", "_limit", "_lost_in", "_seat", "_solvers")
+    ``most``: with more of them, the single line after the limit included, :class:`TooLong` is raised; 0 is no end.
+    """
 
-    def __init__(self, core: Core, seat: int, limit: int) -> None:
+    __slots__ = ("_core", "_exact", "_left", "_limit", "_lost_in", "_most", "_seat", "_solvers")
+
+    def __init__(self, core: Core, seat: int, limit: int, most: int = 0) -> None:
         self._core = core
         self._seat = seat
         self._limit = limit
+        self._most = most
         self._left = limit
         self._exact = True
         self._solvers: dict[int, Solver] = {}
         self._lost_in: dict[int, int] = {}
 
-    def table(self, worlds: Worlds) -> dict[Move, Bounds]:
-        """Return the bounds of each action."""
+    def table(self, worlds: Worlds, asked_for: Iterable[Move] | None = None) -> dict[Move, Bounds]:
+        """Return the bounds of each action, or of those asked for."""
         asked = next(iter(worlds.values())).shut is not None
         found = {}
-        for move in self._mine(worlds):
+        for move in self._mine(worlds) if asked_for is None else asked_for:
             after = {number: step(self._core, world, move) for number, world in worlds.items()}
             self._left, self._exact = self._limit, True
             plans = self._parts(after, asked)
@@ -153,6 +168,8 @@ class PlanSearch:
         if len(set(worlds.values())) == 1 or self._lost(worlds, ideal):
             return [ideal]
         self._left -= 1
+        if self._most and self._limit - self._left > self._most:
+            raise TooLong
         if not asked and some.shut is not None and some.led < 0 and some.tricks == some.shut.tricks:
             return self._theirs(worlds, asked)
         if some.to_act == self._seat:
