@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 from engine.arena import play_deal, results, tally
@@ -80,6 +81,12 @@ def memory() -> float:
 
 def resident() -> float:
     """Return the megabytes that this process has in memory, at their highest so far."""
+    try:
+        # A process that was just started inherits the highest figure of its parent in `getrusage`, not here.
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        return int(status.split("VmHWM:")[1].split()[0]) / 1024
+    except (OSError, IndexError):
+        pass
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -156,7 +156,7 @@ AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contri
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
-]
+] + [{"NAME": "tutor.accounts.new_password.NewKey"}]
 LOGIN_URL = "accounts:sign_in"
 PASSWORD_RESET_TIMEOUT = 3600
 

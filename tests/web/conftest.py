@@ -1,9 +1,33 @@
 """Pages are asked for as a server would: the folder of collected files exists, empty or not."""
 
 import pytest
+from django.core.cache import cache
+from django.utils import translation
+
+from tests.conftest import LANGUAGES
+from tutor.content.rule_links import rule_labels
+from tutor.content.terms import known_terms
 
 
 @pytest.fixture(autouse=True)
 def _static_root(settings):
     """WhiteNoise warns about a folder that is not there, and a warning is an error here."""
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture
+def django_assert_max_num_queries(django_assert_max_num_queries):
+    """The budget of a page on a running site: names of rules and terms, read once a minute for all, are at hand.
+
+    They are read anew just before the count, so that the minute cannot end in the middle of it.
+    """
+
+    def count(most, **how):
+        cache.delete_many([f"{kept}:{language}" for kept in ("terms", "rule-labels") for language in LANGUAGES])
+        for language in LANGUAGES:
+            with translation.override(language):
+                known_terms()
+                rule_labels()
+        return django_assert_max_num_queries(most, **how)
+
+    return count

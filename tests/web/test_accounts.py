@@ -10,6 +10,7 @@ import pytest
 from axes.models import AccessAttempt
 from django.conf import settings as site_settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.core import mail
 from django.core.cache import cache
 from django.db.models import F
@@ -554,3 +555,44 @@ def test_every_form_of_an_account_has_a_token():
 def test_sessions_last_a_year():
     """As the page about privacy says."""
     assert timedelta(seconds=site_settings.SESSION_COOKIE_AGE) == timedelta(days=365)
+
+
+def _by_the_keeper(user):
+    """As the admin does it."""
+    form = AdminPasswordChangeForm(user, {"password1": "four red jacks", "password2": "four red jacks"})
+    assert form.is_valid(), form.errors
+    form.save()
+
+
+def _by_command(user):
+    """As ``manage.py changepassword`` does it."""
+    user.set_password("four red jacks")
+    user.save()
+
+
+@pytest.mark.parametrize("change", [_by_the_keeper, _by_command])
+def test_whoever_changes_a_password_closes_all_devices(change):
+    """What the account has reached is shown nowhere until somebody signs in with the new password."""
+    ana, tablet = Person(), Person()
+    ana.solve(ONE)
+    ana.sign_up()
+    tablet.sign_in()
+    assert set(tablet.steps) == {ONE.key}
+
+    change(get_user_model().objects.get())
+
+    assert ana.steps == tablet.steps == {}
+    assert tablet.sign_in(password="four red jacks").status_code == 302
+    assert set(tablet.steps) == {ONE.key}
+
+
+def test_a_password_hashed_anew_closes_nothing(settings):
+    """Django writes a password again when its way of hashing improves; nobody has changed it."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+    ana, tablet = Person(), Person()
+    ana.solve(ONE)
+    ana.sign_up()
+    settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[1:]
+
+    assert tablet.sign_in().status_code == 302
+    assert set(ana.steps) == set(tablet.steps) == {ONE.key}

@@ -298,6 +298,9 @@ def test_the_exit_test(right, passed):
     assert number == exit_test.QUESTIONS
     assert result.by_id("result").text.startswith(f"{right} answers are correct.")
     assert ("You have passed the test." in result.by_id("result").text) is passed
+    progress = read(walker.client.get("/en/progress/").content)
+    assert any(node.attrs.get("id") == "passed" for node in progress.all("p")) is passed
+    assert (b'"course.exit"' in walker.client.get("/en/progress/export/").content) is passed
     assert len(result.all("a", "rule-link")) <= exit_test.QUESTIONS - right
     assert bool(result.all("ul", "missed")) is (right < exit_test.QUESTIONS)
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from tutor.accounts.names import name_key, tidy_name
-from tutor.learners.owners import change_key
+from tutor.learners.owners import follow
 from tutor.learners.services import Session
 
 User = Any
@@ -67,7 +67,7 @@ def set_password(session: Session, user: User, password: str) -> None:
     """Give an account a new password. Other devices are signed out, and wrong attempts are forgotten."""
     user.set_password(password)
     user.save(update_fields=["password"])
-    change_key(session, user)
+    follow(session, user)
     reset(username=user.get_username())
 
 

@@ -42,10 +42,11 @@ def _take_over(owned: Visitor, guest: Visitor) -> None:
 
 
 @transaction.atomic
-def change_key(session: Session, user: Any) -> None:
-    """Give the visitor of an account another key, so that sessions elsewhere lead to nobody any more.
+def change_key(user: Any) -> None:
+    """Give the visitor of an account another key, so that sessions lead to nobody any more.
 
-    A new password signs out all other devices; the key in their sessions must not open what they showed.
+    A new password signs out all other devices, whoever has set it; the key in their sessions must not open what they
+    showed.
     """
     old = Visitor.objects.filter(user=user).first()
     if old is None:
@@ -58,9 +59,14 @@ def change_key(session: Session, user: Any) -> None:
     for relation in Visitor._meta.related_objects:
         rows = relation.related_model._default_manager.filter(**{relation.field.name: old})
         rows.update(**{relation.field.name: new})
-    if session.get(SESSION_KEY) == str(old.pk):
-        session[SESSION_KEY] = str(new.pk)
     old.delete()
+
+
+def follow(session: Session, user: Any) -> None:
+    """Let the session in which a password was changed go on with the new key."""
+    visitor = Visitor.objects.filter(user=user).first()
+    if visitor is not None and session.get(SESSION_KEY):
+        session[SESSION_KEY] = str(visitor.pk)
 
 
 def keep_preferences(session: Session, chosen: Preferences) -> None:

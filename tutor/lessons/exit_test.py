@@ -32,6 +32,8 @@ from tutor.lessons.variants import resolved, said, stored, taught_by
 
 LESSON = "exit"
 RUN = "exit.run"
+COURSE, PASSED = "course", "course.exit"
+"""Lesson and key of the row that says that the test was passed once: it stays when another test is begun."""
 QUESTIONS, TO_PASS = 20, 18
 CARD = re.compile(r"([AKQJT9])([CDHS])")
 ANNOUNCED = re.compile(r"=([CDHS])")
@@ -169,7 +171,23 @@ def take_question(session: Session, page: QuestionOnPage, seen: int, posted: Pos
     result = take(page.kind, page.progress, keep, "answer", posted)
     if result is Result.STALE:
         page.progress = lesson_progress(session, LESSON).get(page.progress.step) or page.progress
+    elif page.run.answered >= len(page.run.questions) - 1:
+        _note_passing(session, page.run.rules)
     return result
+
+
+def _note_passing(session: Session, rules: Ruleset) -> None:
+    """Remember that a test was passed, once and for all."""
+    run = find_run(session, rules)
+    if run is None or not run.over or not run.passed:
+        return
+    row = lesson_progress(session, COURSE).get(PASSED) or StepProgress(step=PASSED, lesson=COURSE)
+
+    def change(progress: StepProgress) -> None:
+        progress.solved, progress.phase = True, StepProgress.Phase.SOLVED
+
+    if not row.solved:
+        act(session, row, row.actions, change)
 
 
 def keep_question_draft(session: Session, page: QuestionOnPage, seen: int, posted: Posted) -> None:

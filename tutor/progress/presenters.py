@@ -71,6 +71,7 @@ class ProgressView:
     account: str
     undo: str
     anything: bool
+    passed: str
 
 
 def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressView:
@@ -103,6 +104,7 @@ def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressVie
         account=found.account,
         undo=_undo(found.undo_until, now),
         anything=found.anything,
+        passed=str(words.PASSED) if found.passed else "",
     )
 
 

@@ -11,6 +11,7 @@ from tutor.learners.models import RuleReview, StepProgress, Visitor
 from tutor.learners.reviews import Taught, Today, enrol, shown_rules, today
 from tutor.learners.services import Session, current_ruleset, touched_steps, visitor_of
 from tutor.learners.transfer import Known
+from tutor.lessons.exit_test import COURSE, PASSED
 from tutor.lessons.services import LessonOnMap, map_of
 from tutor.lessons.syllabus import ever_asked, lesson_by_step, lesson_of_rule, rules_by_step
 
@@ -35,6 +36,7 @@ class Overview:
     account: str
     undo_until: datetime | None
     anything: bool
+    passed: bool
 
 
 def overview(session: Session, now: datetime) -> Overview:
@@ -48,12 +50,13 @@ def overview(session: Session, now: datetime) -> Overview:
         account=_account(visitor),
         undo_until=_undo_until(visitor, now),
         anything=bool(steps or reviews),
+        passed=any(step.step == PASSED and step.solved for step in steps),
     )
 
 
 def known_here() -> Known:
     """Return the steps and rules that there are, for reading a file."""
-    return Known(lesson_by_step(), frozenset(lesson_of_rule()))
+    return Known({**lesson_by_step(), PASSED: COURSE}, frozenset(lesson_of_rule()))
 
 
 def rule_of_step() -> dict[str, str]:
