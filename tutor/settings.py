@@ -39,8 +39,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Pages carry no secret that a stranger could guess byte by byte: the token in forms is masked anew each time.
     "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tutor.web.reading.NotKept",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

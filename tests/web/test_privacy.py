@@ -28,7 +28,6 @@ READING = {
     **{f"rules-{name}": f"rules/?preset={name}" for name in PRESETS},
     "rules-custom": "rules/?preset=classic66;target=11",
     "sources": "rules/sources/",
-    "first-trick": "first-trick/",
 }
 PERSONAL = {"map": "learn/", "lesson": f"learn/{SLUGS[0]}/", "step": f"learn/{SLUGS[0]}/1/"}
 MARKS = ("card--right", "card--wrong", "card--look", "choice--right", "choice--wrong", "choice--struck")
@@ -59,6 +58,18 @@ def test_reading_pages_are_the_same_for_everybody(language, path):
         assert not varied(response) & {"cookie", "accept-language"}
         assert "no-store" not in response.headers.get("Cache-Control", "")
     assert stranger.content == learner.content
+
+
+@pytest.mark.parametrize("query", ["", "?card=TS"], ids=["before", "played"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_of_reading_pages_stay_in_the_browser(language, query):
+    """The same for everybody, too, but a cache that looks at addresses alone must never show one as a page."""
+    response = Client().get(f"/{language}/first-trick/{query}", headers=HTMX)
+
+    assert response.status_code == 200
+    assert not response.cookies
+    assert "private" in response["Cache-Control"]
+    assert "hx-request" in varied(response)
 
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=name) for name, path in PERSONAL.items()])

@@ -11,9 +11,11 @@ from tutor.content.rule_links import rule_links
 from tutor.rules.presenters import BookView
 from tutor.rules.services import book_for, chosen_ruleset, source_page
 from tutor.web.errors import read_error_sentence
+from tutor.web.reading import reading_page
 
 
 @require_safe
+@reading_page
 def book(request: HttpRequest) -> HttpResponse:
     """Show the whole rule book of one ruleset: ``?preset=``, or ``?rules=`` as in links to positions.
 
@@ -29,6 +31,7 @@ def book(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@reading_page
 def sources(request: HttpRequest) -> HttpResponse:
     """Show the five old texts and what each says."""
     blocks, texts, points = source_page()
