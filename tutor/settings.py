@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from environs import Env
+from environs import Env, validate
+
+from tutor import stores
+from tutor.web.logs import logging_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -15,6 +18,10 @@ SECRET_KEY = env.str("SIXTYSIX_SECRET_KEY")  # no default: a guessable key must 
 DEBUG = env.bool("SIXTYSIX_DEBUG", False)
 ALLOWED_HOSTS = env.list("SIXTYSIX_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 HTTPS = env.bool("SIXTYSIX_HTTPS", False)
+PLAIN_HTTP = env.bool("SIXTYSIX_PLAIN_HTTP", False)
+"""Serve a public name without TLS all the same; see ``tutor.web.safety``."""
+PROXIES = env.int("SIXTYSIX_PROXIES", 0)
+"""How many proxies of ours stand in front; as many entries of X-Forwarded-For are believed."""
 STATE_DIR = env.path("SIXTYSIX_STATE_DIR", ROOT / "var")
 CSRF_TRUSTED_ORIGINS = env.list("SIXTYSIX_ORIGINS", [])
 
@@ -36,11 +43,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tutor.web.logs.RequestLog",
+    "tutor.web.bounds.Bounded",
     "django.middleware.security.SecurityMiddleware",
     # Pages carry no secret that a stranger could guess byte by byte: the token in forms is masked anew each time.
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tutor.web.reading.NotKept",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -49,7 +59,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 ROOT_URLCONF = "tutor.urls"
@@ -74,17 +83,12 @@ TEMPLATES = [
 ]
 
 DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": env.path("SIXTYSIX_DATABASE", STATE_DIR / "sixtysix.sqlite3"),
-        "OPTIONS": {
-            # Writers wait for one another instead of failing; readers never wait.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-        },
-    }
+    "default": stores.database(
+        env.str("SIXTYSIX_DATABASE_URL", "") or env.str("DATABASE_URL", ""),
+        env.path("SIXTYSIX_DATABASE", STATE_DIR / "sixtysix.sqlite3"),
+    )
 }
+CACHES = {"default": stores.cache(env.str("SIXTYSIX_CACHE_URL", "") or env.str("CACHE_URL", ""))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # -- languages ---------------------------------------------------------------------------------------------------
@@ -108,17 +112,27 @@ MODELTRANSLATION_AUTO_POPULATE = False
 
 # -- sessions and security ---------------------------------------------------------------------------------------
 
+# In the database also where there is a cache: a cache that was away for a while would know sessions that have ended.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 CSRF_FAILURE_VIEW = "tutor.web.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = env.bool("SIXTYSIX_HSTS_PRELOAD", False)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health"]  # asked by machines, inside
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+LARGEST_BODY = 1024 * 1024
+"""Bytes of a whole request, files included; ``tutor.web.bounds`` refuses more."""
+RATELIMIT_ENABLE = env.bool("SIXTYSIX_LIMITS", True)
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # to preload a domain into browsers is for its owner to decide
 
 CONTENT_SECURITY_POLICY = {
     "EXCLUDE_URL_PREFIXES": ["/admin/"],
@@ -132,6 +146,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
     },
 }
 
@@ -149,9 +164,16 @@ STORAGES = {
     },
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": env.str("SIXTYSIX_LOG_LEVEL", "WARNING")},
-}
+# -- logs and reports --------------------------------------------------------------------------------------------
+
+LOG_FORMAT = env.str("SIXTYSIX_LOG_FORMAT", "text", validate=validate.OneOf(["text", "json"]))
+ADMINS = [(address, address) for address in env.list("SIXTYSIX_REPORTS_TO", [])]
+SERVER_EMAIL = DEFAULT_FROM_EMAIL = env.str("SIXTYSIX_MAIL_FROM", "sixtysix@localhost")
+EMAIL_HOST = env.str("SIXTYSIX_MAIL_HOST", "localhost")
+EMAIL_PORT = env.int("SIXTYSIX_MAIL_PORT", 25)
+EMAIL_HOST_USER = env.str("SIXTYSIX_MAIL_USER", "")
+EMAIL_HOST_PASSWORD = env.str("SIXTYSIX_MAIL_PASSWORD", "")
+EMAIL_USE_TLS = env.bool("SIXTYSIX_MAIL_TLS", False)
+EMAIL_TIMEOUT = 5
+EMAIL_SUBJECT_PREFIX = "[Sixty-Six] "
+LOGGING = logging_settings(LOG_FORMAT, env.str("SIXTYSIX_LOG_LEVEL", "WARNING"), reports=bool(ADMINS), details=DEBUG)

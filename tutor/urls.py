@@ -4,10 +4,14 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from tutor.web.health import health
+from tutor.web.health import health, live, ready
+from tutor.web.limits import limited
 
 urlpatterns = [
     path("health", health, name="health"),
+    path("health/live", live, name="live"),
+    path("health/ready", ready, name="ready"),
+    path("admin/login/", limited("sign_in")(admin.site.login)),
     path("admin/", admin.site.urls),
     *i18n_patterns(
         path("", include("tutor.web.urls")),

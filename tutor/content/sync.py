@@ -18,7 +18,9 @@ from django.utils import translation
 from modeltranslation.translator import translator
 
 from tutor.content.catalogs import translations
+from tutor.content.locks import one_at_a_time
 from tutor.content.messages import APPS, all_messages
+from tutor.content.state import note_sync
 
 
 class IncompleteError(Exception):
@@ -102,8 +104,12 @@ def sync(*, write: bool = True, locale_dir: Path | None = None) -> Report:
         columns.update({name: texts.by_language["en"][address] for name, address in row.texts.items()})
         wanted.setdefault(row.model, {})[row.key] = columns
     with transaction.atomic():
+        if write:
+            one_at_a_time()
         counts = [_sync_model(model, rows, write=write) for model, rows in wanted.items()]
         deleted = sum(_delete_others(model, rows, write=write) for model, rows in reversed(wanted.items()))
+        if write and locale_dir is None:
+            note_sync()
     return Report(
         created=sum(created for created, _changed in counts),
         changed=sum(changed for _created, changed in counts),

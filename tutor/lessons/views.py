@@ -16,6 +16,7 @@ from tutor.lessons.kinds.base import BadAnswerError
 from tutor.lessons.services import Result, StepOnPage
 from tutor.web.context import in_language
 from tutor.web.htmx import render_fragment, wants_fragment
+from tutor.web.limits import limited
 from tutor.wording import answers
 
 NOTICE_KEY = "lesson_notice"
@@ -49,6 +50,7 @@ def show_lesson(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("answers")
 def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a step, or take an answer, a hint or a retry for it."""
     page = _find(request, slug, number)
@@ -59,6 +61,7 @@ def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
+@limited("answers")
 def draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Keep what was ticked and show the step in another language."""
     page = _find(request, slug, number)
