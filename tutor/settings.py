@@ -45,9 +45,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tutor.web.logs.RequestLog",
     "tutor.web.bounds.Bounded",
+    "tutor.web.memory.ReadingMemory",
     "django.middleware.security.SecurityMiddleware",
     # Pages carry no secret that a stranger could guess byte by byte: the token in forms is masked anew each time.
-    "django.middleware.gzip.GZipMiddleware",
+    "tutor.web.memory.PackPersonal",
     "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -131,6 +132,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 LARGEST_BODY = 1024 * 1024
 """Bytes of a whole request, files included; ``tutor.web.bounds`` refuses more."""
+PAGE_SECONDS = env.int("SIXTYSIX_PAGE_SECONDS", 0 if DEBUG else 60)
+"""How long a worker remembers reading pages."""
 RATELIMIT_ENABLE = env.bool("SIXTYSIX_LIMITS", True)
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # to preload a domain into browsers is for its owner to decide
 
@@ -153,14 +156,14 @@ CONTENT_SECURITY_POLICY = {
 # -- static files ------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = STATE_DIR / "static"
+STATIC_ROOT = env.path("SIXTYSIX_STATIC_ROOT", STATE_DIR / "static")
 STATICFILES_DIRS = [ROOT / "tutor/static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "tutor.web.static_files.PackedStorage"
     },
 }
 

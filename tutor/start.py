@@ -1,4 +1,7 @@
-"""Sets up and starts everything: ``run``, ``test``, ``bench``, ``texts``. Standard library only, no tracebacks.
+"""Sets up and starts everything. Standard library only, no tracebacks.
+
+For people, through make: ``run``, ``test``, ``test-postgres``, ``bench``, ``load``, ``texts``, ``audit``.
+For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``.
 
 Runs on the Python of the machine, before anything is installed; so it is written for old versions as well, if
 only to say that they are too old.
@@ -11,9 +14,10 @@ import shutil
 import socket
 import subprocess
 import sys
+import urllib.request
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-VENV = os.path.join(ROOT, ".venv")
+VENV = os.environ.get("SIXTYSIX_VENV") or os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 STATE = os.environ.get("SIXTYSIX_STATE_DIR") or os.path.join(ROOT, "var")
 
@@ -24,13 +28,12 @@ class Problem(Exception):
 
 def main(arguments):
     """Run one verb; return the exit status."""
-    verbs = {"run": run, "test": test, "bench": bench, "texts": texts}
-    if not arguments or arguments[0] not in verbs:
-        print("usage: python3 tutor/start.py [{}]".format(" | ".join(sorted(verbs))))
+    if not arguments or arguments[0] not in VERBS:
+        print("usage: python3 tutor/start.py [{}]".format(" | ".join(sorted(VERBS))))
         return 2
     try:
         need_python()
-        return verbs[arguments[0]](arguments[1:])
+        return VERBS[arguments[0]](arguments[1:])
     except Problem as problem:
         print(f"Cannot go on: {problem}", file=sys.stderr)
         return 1
@@ -49,10 +52,58 @@ def run(_arguments):
     shown = f"[{host}]" if ":" in host else host
     shown = "localhost" if host in ("0.0.0.0", "::") else shown
     say(f"Sixty-Six is at http://{shown}:{port}/  (Ctrl+C stops it)")
-    command = [tool("granian"), "--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1"]
-    command += ["--blocking-threads", "4", "--no-access-log", "--log-level", "warning", "tutor.wsgi:application"]
+    return call_server(host, port, env)
+
+
+def install(_arguments):
+    """Make the environment, and pack what every start needs: catalogs and static files."""
+    environment("run")
+    # A key for these commands alone: none may lie in what others get a copy of.
+    env = site_environment("127.0.0.1", 8000, SIXTYSIX_SECRET_KEY=secrets.token_urlsafe(50))
+    for command in (["compile_catalogs"], ["collectstatic", "--noinput", "-v0"], ["draw_away_pages"]):
+        status = subprocess.call([python(), "manage.py", *command], cwd=ROOT, env=env)
+        if status:
+            return status
+    return 0
+
+
+def prepare_once(_arguments):
+    """Bring database and content up to date: once for each release, before its workers start."""
+    prepare(site_environment("127.0.0.1", 8000))
+    return 0
+
+
+def serve(_arguments):
+    """Serve what has been prepared; refuse to do so insecurely."""
+    host, port = os.environ.get("HOST") or "127.0.0.1", wanted_port()
+    env = site_environment(host, port)
+    if subprocess.call([python(), "-m", "tutor.web.safety"], cwd=ROOT, env=env):
+        raise Problem("the settings are not safe; the line above says why.")
+    need_free_port(host, port)
+    return call_server(host, port, env)
+
+
+def healthy(_arguments):
+    """Ask the server on this machine whether it is ready; the status is the answer."""
+    host = (os.environ.get("SIXTYSIX_HOSTS") or "localhost").split(",")[0].lstrip(".")
+    name = "localhost" if host == "*" else host
+    request = urllib.request.Request(f"http://127.0.0.1:{wanted_port()}/health/ready", headers={"Host": name})
     try:
-        return subprocess.call(command, cwd=ROOT, env=env)
+        with urllib.request.urlopen(request, timeout=4) as answer:
+            say(answer.read().decode())
+            return 0
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def call_server(host, port, env):
+    """Run the server until it ends. A worker that dies is replaced."""
+    workers = env.get("SIXTYSIX_WORKERS") or "1"
+    command = [tool("granian"), "--interface", "wsgi", "--host", host, "--port", str(port), "--workers", workers]
+    command += ["--blocking-threads", "4", "--respawn-failed-workers", "--no-access-log", "--log-level", "warning"]
+    try:
+        return subprocess.call([*command, "tutor.wsgi:application"], cwd=ROOT, env=env)
     except KeyboardInterrupt:
         return 0
 
@@ -60,11 +111,8 @@ def run(_arguments):
 def test(arguments):
     """Run every check: style, types, layers, catalogs, tests with a browser."""
     environment("test")
-    env = site_environment("127.0.0.1", 8000)
-    env["SIXTYSIX_STATE_DIR"] = os.path.join(STATE, "test")
-    env["SIXTYSIX_SECRET_KEY"] = "only-for-tests"
+    env = test_environment()
     env["SIXTYSIX_TEST_BROWSER"] = find_browser()
-    make_folder(env["SIXTYSIX_STATE_DIR"])
     steps = [
         ("style", [tool("ruff"), "check", "."]),
         ("layout of the code", [tool("ruff"), "format", "--check", "."]),
@@ -77,13 +125,31 @@ def test(arguments):
     ]
     if arguments:
         steps = steps[4:5] + steps[6:]
-    for name, command in steps:
-        say(f"checking: {name}")
-        status = subprocess.call(command, cwd=ROOT, env=env)
-        if status:
-            print(f"failed: {name}", file=sys.stderr)
-            return status
-    return 0
+    return take(steps, env)
+
+
+def test_postgres(arguments):
+    """Run the tests of the site on a real PostgreSQL with Redis, with many workers and faults; nginx stands in front."""
+    environment("test")
+    env = test_environment()
+    wanted = arguments or ["tests/web", "tests/content/test_sync.py", "tests/deploy", "-m", "not browser"]
+    steps = [
+        ("catalogs", [python(), "manage.py", "compile_catalogs"]),
+        ("tests on PostgreSQL", [python(), "-m", "tests.services", python(), "-m", "pytest", "-n", "2", *wanted]),
+    ]
+    return take(steps, env)
+
+
+def load(arguments):
+    """Measure the production server under many visitors."""
+    environment("test")
+    return take([("load", [python(), "-m", "tests.load", *arguments])], test_environment())
+
+
+def audit(arguments):
+    """Look for known faults in what is installed, list licences, write the bill of materials."""
+    environment("run")
+    return subprocess.call([sys.executable, os.path.join(ROOT, "deploy", "audit.py"), *arguments], cwd=ROOT)
 
 
 def bench(_arguments):
@@ -100,6 +166,29 @@ def texts(_arguments):
         if status:
             return status
     return 0
+
+
+def take(steps, env):
+    """Run named commands in order; the first that fails stops the rest."""
+    for name, command in steps:
+        say(f"checking: {name}")
+        status = subprocess.call(command, cwd=ROOT, env=env)
+        if status:
+            print(f"failed: {name}", file=sys.stderr)
+            return status
+    return 0
+
+
+def test_environment():
+    """Return the environment of tests: a state folder and a key of their own, and no service that happens to be set."""
+    env = site_environment("127.0.0.1", 8000)
+    env["SIXTYSIX_STATE_DIR"] = os.path.join(STATE, "test")
+    env["SIXTYSIX_SECRET_KEY"] = "only-for-tests-and-long-enough-to-serve"
+    for name in ("DATABASE_URL", "CACHE_URL"):
+        env.pop(name, None)
+        env.pop("SIXTYSIX_" + name, None)
+    make_folder(env["SIXTYSIX_STATE_DIR"])
+    return env
 
 
 def need_python():
@@ -150,9 +239,9 @@ def prepare(env):
         raise Problem("the site could not be prepared; the lines above say why.")
 
 
-def site_environment(host, port):
+def site_environment(host, port, **more):
     """Return the environment of the site, with settings good for a laptop; what is set already is kept."""
-    env = dict(os.environ)
+    env = {**os.environ, **more}
     env.setdefault("SIXTYSIX_STATE_DIR", STATE)
     env.setdefault("DJANGO_SETTINGS_MODULE", "tutor.settings")
     env["PYTHONUNBUFFERED"] = "1"
@@ -280,6 +369,20 @@ def say(line):
     """Tell what is being done, in one line."""
     print(line, flush=True)
 
+
+VERBS = {
+    "run": run,
+    "test": test,
+    "test-postgres": test_postgres,
+    "bench": bench,
+    "load": load,
+    "texts": texts,
+    "audit": audit,
+    "install": install,
+    "prepare": prepare_once,
+    "serve": serve,
+    "healthy": healthy,
+}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

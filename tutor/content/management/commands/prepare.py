@@ -27,4 +27,5 @@ class Command(BaseCommand):
         self.stdout.write("the database is up to date")
         call_command("sync_content", stdout=self.stdout, stderr=self.stderr)
         call_command("collectstatic", verbosity=0, interactive=False)
+        call_command("draw_away_pages")
         self.stdout.write("static files are collected")
