@@ -132,10 +132,15 @@ def test_postgres(arguments):
     """Run the tests of the site on a real PostgreSQL with Redis, with many workers and faults; nginx stands in front."""
     environment("test")
     env = test_environment()
-    wanted = arguments or ["tests/web", "tests/content/test_sync.py", "tests/deploy", "-m", "not browser"]
+    if not arguments:
+        env["SIXTYSIX_TEST_ROWS"] = "8"  # of each table of cases; with ARGS= all of them
+    wanted = arguments or ["tests/web", "tests/content/test_sync.py", "tests/deploy"]
     steps = [
         ("catalogs", [python(), "manage.py", "compile_catalogs"]),
-        ("tests on PostgreSQL", [python(), "-m", "tests.services", python(), "-m", "pytest", "-n", "2", *wanted]),
+        (
+            "tests on PostgreSQL",
+            [python(), "-m", "tests.services", python(), "-m", "pytest", "-n", "2", "--dist", "loadfile", *wanted],
+        ),
     ]
     return take(steps, env)
 

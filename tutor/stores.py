@@ -26,6 +26,8 @@ def _sqlite(file: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": file,
+        # An open connection holds the log open as well: where the disk is full, nothing new could be opened.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             # Writers wait for one another instead of failing; readers never wait.
             "transaction_mode": "IMMEDIATE",

@@ -64,7 +64,7 @@ def test_ready_without_its_cache(monkeypatch):
 def test_not_ready_before_its_content_is_there():
     """A worker of a new release waits until somebody has written the content of that release."""
     ContentState.objects.all().delete()
-    ContentState.objects.create(digest="of another release")
+    ContentState.objects.create(digest="of another release", turn=1)
 
     assert standing() == "other"
     assert Client().get("/health/ready").status_code == 503
@@ -72,7 +72,7 @@ def test_not_ready_before_its_content_is_there():
 
 def test_an_old_worker_goes_on_while_a_new_release_comes():
     """Its content was written once; the newer one is in the database now. Going back works as well."""
-    ContentState.objects.create(digest="of a newer release")
+    ContentState.objects.create(digest="of a newer release", turn=99)
     assert standing() == "newer"
     assert Client().get("/health/ready").status_code == 200
 

@@ -28,6 +28,9 @@ def settings_like(**changes):
         "PLAIN_HTTP": False,
         "SECRET_KEY": GOOD_KEY,
         "ALLOWED_HOSTS": ["66.example.org"],
+        "LANGUAGES": [("en", "English")],
+        "LANGUAGE_CODE": "en",
+        "LOCALE_PATHS": [ROOT / "locale"],
     }
     return SimpleNamespace(**{**good, **changes})
 
@@ -51,6 +54,7 @@ UNSAFE = {
     "every-host": ({"ALLOWED_HOSTS": ["*"]}, "SIXTYSIX_HOSTS"),
     "no-host": ({"ALLOWED_HOSTS": []}, "SIXTYSIX_HOSTS"),
     "debug-in-public": ({"DEBUG": True}, "SIXTYSIX_DEBUG"),
+    "no-catalog": ({"LANGUAGES": [("en", "English"), ("xx", "Nothing")]}, "xx/LC_MESSAGES/django.mo is missing"),
     "debug-behind-tls": ({"DEBUG": True, "ALLOWED_HOSTS": HOME}, "SIXTYSIX_DEBUG"),
 }
 

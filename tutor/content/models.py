@@ -14,10 +14,13 @@ class Block(models.Model):
 
 
 class ContentState(models.Model):
-    """The files that the content was written from, and when that was last done; see ``tutor.content.state``."""
+    """The files that the content was written from; the highest ``turn`` is the content that is there now.
+
+    A count and no time, since clocks go back. See ``tutor.content.state``.
+    """
 
     digest = models.CharField(max_length=32, unique=True)
-    synced = models.DateTimeField(auto_now=True)
+    turn = models.PositiveIntegerField()
 
     def __str__(self) -> str:
         return self.digest

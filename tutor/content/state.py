@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import Max
 
 from tutor.content.catalogs import DOMAINS, PLURALS, po_path
 from tutor.content.messages import APPS
@@ -34,7 +35,8 @@ def _sources() -> Iterator[Path]:
 
 def note_sync() -> None:
     """Write down that the database holds the content of these files; called in the transaction that wrote it."""
-    ContentState.objects.update_or_create(digest=files_digest())
+    last = ContentState.objects.aggregate(last=Max("turn"))["last"] or 0
+    ContentState.objects.update_or_create(digest=files_digest(), defaults={"turn": last + 1})
 
 
 def standing() -> str:
@@ -43,7 +45,7 @@ def standing() -> str:
     ``in step``: the database was written from them. ``newer``: it was once, and a newer release has written since, so
     that this worker is one of an old release that may go on until it is replaced. ``other``: it never was.
     """
-    digests = list(ContentState.objects.order_by("-synced", "-pk").values_list("digest", flat=True)[:50])
+    digests = list(ContentState.objects.order_by("-turn").values_list("digest", flat=True)[:50])
     if not digests or files_digest() not in digests:
         return "other"
     return "in step" if digests[0] == files_digest() else "newer"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ipaddress
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import to_locale
 
 SHORTEST_KEY = 32
 FEWEST_SIGNS = 5
@@ -28,6 +30,7 @@ def refuse_if_unsafe(settings: Any) -> None:
 
 def reasons_to_refuse(settings: Any) -> Iterator[str]:
     """Yield what is wrong, and what to do about it."""
+    yield from missing_catalogs(settings)
     public = [host for host in settings.ALLOWED_HOSTS if is_public(host)]
     if settings.DEBUG:
         if public or settings.HTTPS:
@@ -45,6 +48,14 @@ def reasons_to_refuse(settings: Any) -> Iterator[str]:
             f"{public[0]} can be reached from everywhere: serve it with TLS and set SIXTYSIX_HTTPS=yes. "
             "If nobody outside can reach it, set SIXTYSIX_PLAIN_HTTP=yes."
         )
+
+
+def missing_catalogs(settings: Any) -> Iterator[str]:
+    """Yield which compiled catalog is not there: gettext would show English in its place, and say nothing."""
+    for language, _name in settings.LANGUAGES:
+        file = Path(settings.LOCALE_PATHS[0]) / to_locale(language) / "LC_MESSAGES" / "django.mo"
+        if language != settings.LANGUAGE_CODE and not file.exists():
+            yield f"The catalog {file} is missing: prepare the site first (python tutor/start.py prepare)."
 
 
 def is_public(host: str) -> bool:
