@@ -1,4 +1,4 @@
-"""The command line: ``python -m engine judge | moves | solve | play | bench``."""
+"""The command line: ``python -m engine judge | moves | solve | coach | play | bench``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
+from engine.advising import coach
 from engine.arena import results, tally
 from engine.bench import report
 from engine.cards import Suit
@@ -36,6 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if options.verb == "play":
         return _play(options)
+    if options.verb == "coach":
+        return _about(
+            lambda text, rules: coach(text, rules, options.seed, options.steps), options.position, options.rules
+        )
     return _about(moves if options.verb == "moves" else solve, options.position, options.rules)
 
 
@@ -62,10 +67,21 @@ def _parser() -> argparse.ArgumentParser:
         description="Prints one JSON object: every action with its value in game points and the kind of that value "
         "(proved, average over all worlds with the cards open, estimate from a sample).",
     )
-    for verb in (moves, solve_parser):
+    coach_parser = verbs.add_parser(
+        "coach",
+        help="advice to the player to act: every action, what it is worth, how that is known, and why",
+        description="Prints one JSON object. The coach sees what that player may know, also where the position "
+        "shows all cards: value, kind and reasons of every action, best first.",
+    )
+    coach_parser.add_argument("--seed", type=int, default=66, help="the same seed draws the same samples")
+    coach_parser.add_argument(
+        "--steps", type=int, default=1, help="answers to wait for: 1 is the quick one, 21 the last"
+    )
+    for verb in (moves, solve_parser, coach_parser):
         verb.add_argument("position", help="the eight fields, separated by spaces or underscores")
         verb.add_argument(
             "--rules",
+            "--ruleset",
             default="classic66",
             help=f"a preset ({', '.join(PRESETS)}) or a preset with switches: classic66;strict_head=no",
         )

@@ -10,7 +10,7 @@ from typing import Final
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.cards import Card, Suit, in_order
 from engine.deal import Deal, Pair
-from engine.errors import ReadCode, ReadError
+from engine.errors import Fault, ReadCode, ReadError
 from engine.invariants import check
 from engine.ruleset import Ruleset
 from engine.scoring import Closing
@@ -273,6 +273,7 @@ def _partial(deal: Deal, hands: list[list[Card | None]], stock: list[Card | None
     if len(gone) * 2 != len(gone_field):
         raise _bad("a trick taken holds no unknown cards")
     unseen = _unseen(deal, [*_known(hands[0]), *_known(hands[1]), *gone])
+    fits = len(unseen) == sum(cards.count(None) for cards in (*hands, stock))
     filled = [[card or (unseen.pop() if unseen else None) for card in hand] for hand in hands]
     world = replace(
         deal,
@@ -280,15 +281,15 @@ def _partial(deal: Deal, hands: list[list[Card | None]], stock: list[Card | None
         stock=_known([card or (unseen.pop() if unseen else None) for card in stock]),
         shown=_read_shown(shown_field),
     )
-    if unseen or len(gone) != 2 * deal.tricks_played:
-        raise ReadError(ReadCode.IMPOSSIBLE_POSITION, "the unknown cards do not fill the unknown places")
+    if not fits or len(gone) != 2 * deal.tricks_played:
+        raise ReadError(ReadCode.IMPOSSIBLE_POSITION, Fault.UNKNOWN_PLACES.value, Fault.UNKNOWN_PLACES)
     check(world)
     # The view is that of the player whose opponent's known cards are just those that were shown.
     for seat in (deal.to_act, deal.to_act.other):
         view = view_of(world, seat)
         if None not in hands[seat] and set(view.known) == set(_known(hands[seat.other])):
             return view
-    raise ReadError(ReadCode.IMPOSSIBLE_POSITION, "known cards of the opponent that were never shown")
+    raise ReadError(ReadCode.IMPOSSIBLE_POSITION, Fault.SHOWN_UNKNOWN.value, Fault.SHOWN_UNKNOWN)
 
 
 def _unseen(deal: Deal, seen: list[Card]) -> list[Card]:

@@ -8,22 +8,20 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import policy
-from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
+from engine.actions import Action, Announce, Claim, Draw, Exchange, Play
 from engine.cards import Card, Rank
 from engine.policy import Choice, Want, own_actions
 from engine.scoring import GOAL
-from engine.search.closing import closing_worth
-from engine.search.plans import open_values
+from engine.search.values import Utility
+from engine.thinkers import master, sampling, strong
 from engine.tricks import answer_wins
 from engine.view import View
 
 Player = Callable[[View, random.Random], Choice]
 """A player: the view of the seat to act and a source of chance in, an action with what it wanted out."""
+Thinker = Callable[[View, random.Random, Utility | None], Choice]
+"""A player that searches, and can be told what game points are worth."""
 
-WORLDS = 40
-"""Worlds that the strong player looks at for one move."""
-CLOSE_FROM = 1.8
-"""Game points that a closing must promise; measured, see ``python -m engine play``."""
 SLIP = 0.3
 """How often the beginner forgets what the cautious player knows."""
 
@@ -57,33 +55,6 @@ def cautious(view: View, rng: random.Random) -> Choice:
     return policy.choose(view)
 
 
-def strong(view: View, rng: random.Random) -> Choice:
-    """Play by simple rules while much is open, and by search where little is: closings, last tricks, endings.
-
-    The values are means over worlds with the cards open; a closing must promise ``CLOSE_FROM`` game points.
-    """
-    best = policy.choose(view)
-    if isinstance(best.action, Claim) or not view.hand:
-        return best
-    if view.strict or (view.talon <= 2 and not view.before_draw):
-        return _searched(view, rng, best)
-    if view.led is None and Close(view.seat) in own_actions(view):
-        worth = closing_worth(view, rng, WORLDS)
-        if worth is not None and worth.value >= CLOSE_FROM:
-            return Choice(Close(view.seat), (Want.SEARCH_SAYS,))
-    return best if not isinstance(best.action, Close) else policy.choose_without_closing(view)
-
-
-def _searched(view: View, rng: random.Random, fallback: Choice) -> Choice:
-    """Return the action with the best mean value; the cautious choice where nothing is better."""
-    values = open_values(view, rng, sample=WORLDS, most=WORLDS)
-    top = max(worth.value for worth in values.values())
-    if fallback.action in values and values[fallback.action].value >= top:
-        return fallback
-    best = next(action for action, worth in values.items() if worth.value >= top)
-    return Choice(best, (Want.SEARCH_SAYS,))
-
-
 def _plausible_slip(view: View, action: Action) -> bool:
     if not isinstance(action, Play):
         return False
@@ -100,6 +71,15 @@ def _wasted(view: View, card: Card) -> bool:
 
 
 PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
-    {"random": random_player, "beginner": beginner, "cautious": cautious, "strong": strong}
+    {
+        "random": random_player,
+        "beginner": beginner,
+        "cautious": cautious,
+        "sampling": sampling,
+        "strong": strong,
+        "master": master,
+    }
 )
 """The opponents by name, from the weakest."""
+THINKERS: Final[Mapping[str, Thinker]] = MappingProxyType({"sampling": sampling, "strong": strong, "master": master})
+"""Those of them that search."""

@@ -49,7 +49,13 @@ class Want(StrEnum):
     KEEPS_MARRIAGE = "keeps_marriage"
     """Keeps a king or queen whose partner may still come."""
     SEARCH_SAYS = "search_says"
-    """Over the worlds that fit what is known, nothing else is worth more."""
+    """Over the worlds that fit what is known, nothing else is worth more when the cards lie open."""
+    TRIED_OUT = "tried_out"
+    """Played on in many deals that fit what is known, this came out best."""
+    CLOSING_PAYS = "closing_pays"
+    """Over the opponent's possible hands, closing promises more than playing on."""
+    PROVED_BEST = "proved_best"
+    """All cards are known: nothing else is worth more."""
     ONLY_CARD = "only_card"
     """Nothing else may be played."""
 
@@ -141,16 +147,62 @@ def may_still_marry(view: View, card: Card) -> bool:
     return partner in view.hand or (not view.strict and partner in (*view.unseen, view.turned))
 
 
+def wasteful(view: View, action: Action) -> bool:
+    """Return whether an ace or ten would be thrown on a lost trick though a cheap card could go there.
+
+    Cheap: below ten points, no trump, no part of a marriage that may still come.
+    """
+    if not isinstance(action, Play) or view.led is None or action.card.rank not in (Rank.ACE, Rank.TEN):
+        return False
+    led, trump = view.led, view.trump
+    if answer_wins(led, action.card, trump):
+        return False
+    cards = [other.card for other in own_actions(view) if isinstance(other, Play)]
+    return any(
+        card.points < 10
+        and card.suit is not trump
+        and not answer_wins(led, card, trump)
+        and not may_still_marry(view, card)
+        for card in cards
+    )
+
+
+def plain_wants(view: View, action: Action) -> tuple[Want, ...]:
+    """Return what is plainly true of an action, whoever chose it."""
+    match action:
+        case Exchange():
+            return (Want.TAKES_TRUMP,)
+        case Announce():
+            return (Want.MARRIAGE_POINTS,)
+        case Draw():
+            return (Want.GETS_CARD,)
+        case Play(_, card) if view.led is None:
+            return _lead_wants(view, card)
+        case Play(_, card) if view.led is not None and answer_wins(view.led, card, view.trump):
+            saved = card.rank is Rank.TEN and card.suit is view.led.suit
+            return (Want.WINS_POINTS, Want.SAVES_TEN) if saved else (Want.WINS_POINTS,)
+    return ()
+
+
+def _lead_wants(view: View, card: Card) -> tuple[Want, ...]:
+    if view.announced is not None:
+        return (Want.LEADS_FROM_MARRIAGE,)
+    if not cannot_lose(view, card):
+        return ()
+    draws = card.suit is view.trump and any(other.suit is view.trump for other in possible_cards(view))
+    return (Want.SURE_TRICK, Want.DRAWS_TRUMPS) if draws else (Want.SURE_TRICK,)
+
+
 def _before_playing(view: View, actions: tuple[Action, ...]) -> Choice | None:
-    """Claim, close, draw, exchange and announce, in this order; None where a card is to be played."""
+    """Claim, exchange, close, draw and announce, in this order; None where a card is to be played."""
     if Claim(view.seat) in actions and _count_now(view) >= GOAL:
         return Choice(Claim(view.seat), (Want.HAS_66,))
+    if Exchange(view.seat) in actions:
+        return Choice(Exchange(view.seat), (Want.TAKES_TRUMP,))
     if Close(view.seat) in actions and _sure_points(view) >= GOAL:
         return Choice(Close(view.seat), (Want.SURE_66,))
     if view.before_draw:
         return Choice(Draw(view.seat), (Want.GETS_CARD,))
-    if Exchange(view.seat) in actions:
-        return Choice(Exchange(view.seat), (Want.TAKES_TRUMP,))
     marriages = [action for action in actions if isinstance(action, Announce)]
     if marriages:
         best = max(marriages, key=lambda action: action.suit is view.trump)
@@ -202,7 +254,7 @@ def _cash(view: View, sure: list[Card]) -> tuple[Card, tuple[Want, ...]]:
     trumps = [card for card in sure if card.suit is view.trump]
     if trumps and any(card.suit is view.trump for card in possible_cards(view)):
         return _extreme(trumps, lambda c: c.points, highest=True), (Want.SURE_TRICK, Want.DRAWS_TRUMPS)
-    return _extreme(sure, lambda c: c.points, highest=True), (Want.SURE_TRICK,)
+    return _extreme(sure, lambda c: 2 * c.points + (c.suit is not view.trump), highest=True), (Want.SURE_TRICK,)
 
 
 def _answer(view: View, cards: tuple[Card, ...], led: Card) -> tuple[Card, tuple[Want, ...]]:

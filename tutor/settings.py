@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -9,6 +10,7 @@ from environs import Env, validate
 
 from tutor import stores
 from tutor.web.logs import logging_settings
+from tutor.web.mail import mail_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -23,6 +25,7 @@ PLAIN_HTTP = env.bool("SIXTYSIX_PLAIN_HTTP", False)
 PROXIES = env.int("SIXTYSIX_PROXIES", 0)
 """How many proxies of ours stand in front; as many entries of X-Forwarded-For are believed."""
 STATE_DIR = env.path("SIXTYSIX_STATE_DIR", ROOT / "var")
+PUBLIC_ADDRESS = env.str("SIXTYSIX_ADDRESS", "").rstrip("/")
 CSRF_TRUSTED_ORIGINS = env.list("SIXTYSIX_ORIGINS", [])
 
 INSTALLED_APPS = [
@@ -35,11 +38,16 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "axes",
     "tutor.web",
     "tutor.content",
     "tutor.rules",
+    "tutor.positions",
     "tutor.lessons",
+    "tutor.glossary",
     "tutor.learners",
+    "tutor.accounts",
+    "tutor.progress",
 ]
 
 MIDDLEWARE = [
@@ -60,6 +68,9 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tutor.learners.middleware.FormToken",
+    "tutor.learners.middleware.NativeDigits",
+    "axes.middleware.AxesMiddleware",  # the last one: it turns a sign-in that is locked into our page 429
 ]
 
 ROOT_URLCONF = "tutor.urls"
@@ -78,6 +89,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tutor.web.context.site",
+                "tutor.learners.context.personal",
             ],
         },
     }
@@ -118,6 +130,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+LOOK_COOKIE_NAME = "sixtysix_look"  # app.js reads it
 CSRF_FAILURE_VIEW = "tutor.web.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -136,6 +149,9 @@ PAGE_SECONDS = env.int("SIXTYSIX_PAGE_SECONDS", 0 if DEBUG else 60)
 """How long a worker remembers reading pages."""
 RATELIMIT_ENABLE = env.bool("SIXTYSIX_LIMITS", True)
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # to preload a domain into browsers is for its owner to decide
+# A file with progress is small; what is larger is dropped while it comes in and never reaches the disk.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 CONTENT_SECURITY_POLICY = {
     "EXCLUDE_URL_PREFIXES": ["/admin/"],
@@ -152,6 +168,29 @@ CONTENT_SECURITY_POLICY = {
         "worker-src": [SELF],
     },
 }
+
+# -- accounts ----------------------------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
+]
+LOGIN_URL = "accounts:sign_in"
+PASSWORD_RESET_TIMEOUT = 3600
+
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_LOCKOUT_CALLABLE = "tutor.web.errors.too_many_attempts"
+AXES_CLIENT_IP_CALLABLE = "tutor.web.addresses.client_address"
+AXES_VERBOSE = False
+"""How many proxies of ours stand in front and add an address to X-Forwarded-For."""
+
+vars().update(mail_settings(env.str("SIXTYSIX_MAIL", "none"), env.str("SIXTYSIX_MAIL_FROM", "")))
 
 # -- static files ------------------------------------------------------------------------------------------------
 
@@ -171,12 +210,6 @@ STORAGES = {
 
 LOG_FORMAT = env.str("SIXTYSIX_LOG_FORMAT", "text", validate=validate.OneOf(["text", "json"]))
 ADMINS = [(address, address) for address in env.list("SIXTYSIX_REPORTS_TO", [])]
-SERVER_EMAIL = DEFAULT_FROM_EMAIL = env.str("SIXTYSIX_MAIL_FROM", "sixtysix@localhost")
-EMAIL_HOST = env.str("SIXTYSIX_MAIL_HOST", "localhost")
-EMAIL_PORT = env.int("SIXTYSIX_MAIL_PORT", 25)
-EMAIL_HOST_USER = env.str("SIXTYSIX_MAIL_USER", "")
-EMAIL_HOST_PASSWORD = env.str("SIXTYSIX_MAIL_PASSWORD", "")
-EMAIL_USE_TLS = env.bool("SIXTYSIX_MAIL_TLS", False)
-EMAIL_TIMEOUT = 5
+SERVER_EMAIL = env.str("SIXTYSIX_MAIL_FROM", "sixtysix@localhost")
 EMAIL_SUBJECT_PREFIX = "[Sixty-Six] "
 LOGGING = logging_settings(LOG_FORMAT, env.str("SIXTYSIX_LOG_LEVEL", "WARNING"), reports=bool(ADMINS), details=DEBUG)

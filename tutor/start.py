@@ -1,6 +1,6 @@
 """Sets up and starts everything. Standard library only, no tracebacks.
 
-For people, through make: ``run``, ``test``, ``test-postgres``, ``bench``, ``load``, ``texts``, ``audit``.
+For people, through make: ``run``, ``test``, ``test-postgres``, ``bench``, ``load``, ``texts``, ``pdf``, ``audit``.
 For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``.
 
 Runs on the Python of the machine, before anything is installed; so it is written for old versions as well, if
@@ -11,19 +11,29 @@ import hashlib
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
 import urllib.request
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, ROOT)  # this file is run as a script
+
+from tutor.machine import (
+    Problem,
+    find_browser,
+    free_port,
+    make_folder,
+    need_free_port,
+    read,
+    say,
+    wait_until_served,
+    wanted_port,
+    write,
+)
+
 VENV = os.environ.get("SIXTYSIX_VENV") or os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 STATE = os.environ.get("SIXTYSIX_STATE_DIR") or os.path.join(ROOT, "var")
-
-
-class Problem(Exception):
-    """Something that the person at the keyboard has to put right, in one sentence."""
 
 
 def main(arguments):
@@ -99,20 +109,25 @@ def healthy(_arguments):
 
 def call_server(host, port, env):
     """Run the server until it ends. A worker that dies is replaced."""
+    try:
+        return subprocess.call(server(host, port, env), cwd=ROOT, env=env)
+    except KeyboardInterrupt:
+        return 0
+
+
+def server(host, port, env):
+    """Return the command that serves the site."""
     workers = env.get("SIXTYSIX_WORKERS") or "1"
     command = [tool("granian"), "--interface", "wsgi", "--host", host, "--port", str(port), "--workers", workers]
     command += ["--blocking-threads", "4", "--respawn-failed-workers", "--no-access-log", "--log-level", "warning"]
-    try:
-        return subprocess.call([*command, "tutor.wsgi:application"], cwd=ROOT, env=env)
-    except KeyboardInterrupt:
-        return 0
+    return [*command, "tutor.wsgi:application"]
 
 
 def test(arguments):
     """Run every check: style, types, layers, catalogs, tests with a browser."""
     environment("test")
     env = test_environment()
-    env["SIXTYSIX_TEST_BROWSER"] = find_browser()
+    env["SIXTYSIX_TEST_BROWSER"] = find_browser(python())
     steps = [
         ("style", [tool("ruff"), "check", "."]),
         ("layout of the code", [tool("ruff"), "format", "--check", "."]),
@@ -155,6 +170,34 @@ def audit(arguments):
     """Look for known faults in what is installed, list licences, write the bill of materials."""
     environment("run")
     return subprocess.call([sys.executable, os.path.join(ROOT, "deploy", "audit.py"), *arguments], cwd=ROOT)
+
+
+def pdf(_arguments):
+    """Print the rules of every preset in every language: files in the folder pdf of the state folder."""
+    environment("test")
+    port = free_port()
+    env = site_environment("127.0.0.1", port)
+    env.setdefault("SIXTYSIX_ADDRESS", "http://localhost:8000")
+    prepare(env)
+    say(f"printing; the sheets will point to {env['SIXTYSIX_ADDRESS']}")
+    site = subprocess.Popen(server("127.0.0.1", port, env), cwd=ROOT, env=env)
+    try:
+        wait_until_served(port, site)
+        command = [
+            python(),
+            "manage.py",
+            "print_rules",
+            f"http://127.0.0.1:{port}",
+            "--browser",
+            find_browser(python()),
+        ]
+        status = subprocess.call(command, cwd=ROOT, env=env)
+    finally:
+        site.terminate()
+        site.wait(10)
+    if not status:
+        say("the files are in {}".format(os.path.join(env["SIXTYSIX_STATE_DIR"], "pdf")))
+    return status
 
 
 def bench(_arguments):
@@ -270,76 +313,6 @@ def secret_key(folder):
     return key
 
 
-def wanted_port():
-    """Return the port from the environment."""
-    text = os.environ.get("PORT") or "8000"
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
-        raise Problem(f"PORT must be a number from 1 to 65535, not {text}.")
-    return int(text)
-
-
-def need_free_port(host, port):
-    """Refuse a port that somebody else listens on."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except PermissionError:
-            raise Problem(f"port {port} needs special rights; choose another one: make run PORT=8001") from None
-        except OSError as error:
-            if error.errno in (98, 48, 10048):
-                raise Problem(f"port {port} is taken; choose another one: make run PORT={port + 1}") from None
-            raise Problem(f"nothing can be served at {host}: {error.strerror or error}.") from None
-
-
-def find_browser():
-    """Return the path of a Chromium or Chrome: named, on the PATH, or fetched."""
-    named = os.environ.get("SIXTYSIX_TEST_BROWSER") or os.environ.get("CHROMIUM")
-    if named:
-        if not os.access(named, os.X_OK):
-            raise Problem(f"there is no browser at {named}.")
-        return named
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
-        found = shutil.which(name)
-        if found:
-            return found
-    return fetched_browser()
-
-
-def fetched_browser():
-    """Fetch a browser: the Debian package where that is possible, else Playwright's own download."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say("installing the package chromium")
-        quiet = {"stdout": subprocess.DEVNULL, "env": dict(os.environ, DEBIAN_FRONTEND="noninteractive")}
-        subprocess.call(["apt-get", "update", "-qq"], **quiet)
-        subprocess.call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], **quiet)
-        found = shutil.which("chromium")
-        if found:
-            return found
-    say("downloading a browser for the tests")
-    subprocess.call([python(), "-m", "playwright", "install", "chromium"])
-    code = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
-    asked = subprocess.run([python(), "-c", code], stdout=subprocess.PIPE, text=True)
-    path = asked.stdout.strip()
-    if path and os.access(path, os.X_OK):
-        return path
-    raise Problem(
-        "the browser tests need Chromium or Chrome and none could be had; install one, or name it in SIXTYSIX_TEST_BROWSER."
-    )
-
-
-def make_folder(path):
-    """Make a folder that can be written to."""
-    try:
-        os.makedirs(path, exist_ok=True)
-        probe = os.path.join(path, ".probe")
-        write(probe, "")
-        os.remove(probe)
-    except OSError:
-        raise Problem(f"the folder {path} cannot be written to.") from None
-
-
 def stamp_path(extras):
     """Return where the state of the environment is noted."""
     return os.path.join(VENV, "installed{}".format(extras.strip("[]")))
@@ -355,26 +328,6 @@ def tool(name):
     return os.path.join(BIN, name + (".exe" if os.name == "nt" else ""))
 
 
-def read(path):
-    """Return the text of a small file, empty where there is none."""
-    try:
-        with open(path, encoding="utf-8") as source:
-            return source.read().strip()
-    except OSError:
-        return ""
-
-
-def write(path, text):
-    """Write a small file."""
-    with open(path, "w", encoding="utf-8") as target:
-        target.write(text)
-
-
-def say(line):
-    """Tell what is being done, in one line."""
-    print(line, flush=True)
-
-
 VERBS = {
     "run": run,
     "test": test,
@@ -382,6 +335,7 @@ VERBS = {
     "bench": bench,
     "load": load,
     "texts": texts,
+    "pdf": pdf,
     "audit": audit,
     "install": install,
     "prepare": prepare_once,

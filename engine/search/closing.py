@@ -7,23 +7,23 @@ import random
 from engine.actions import Close
 from engine.referee import judge
 from engine.search.exact import value
-from engine.search.values import Worth, averaged, estimated
+from engine.search.values import Utility, Worth, averaged, estimated
 from engine.search.worlds import count, sample, worlds
 from engine.verdict import Refused
 from engine.view import View
 
 
-def closing_worth(view: View, rng: random.Random, hands: int = 60) -> Worth | None:
+def closing_worth(view: View, rng: random.Random, hands: int = 60, utility: Utility | None = None) -> Worth | None:
     """Return the mean open value of closing now for the seat to act, None where it may not close.
 
     After a closing only the opponent's hand is unknown: its hands are enumerated when there are few, else sampled.
     The cards lie open in each of them, so the mean is an upper bound for any single plan.
     """
-    few = count(view) <= hands
+    few, use = count(view) <= hands, utility or float
     found = []
     for world in worlds(view) if few else (sample(view, rng) for _ in range(hands)):
         closed = judge(world, Close(view.seat))
         if isinstance(closed, Refused):
             return None
-        found.append(value(closed.deal, view.seat))
+        found.append(use(value(closed.deal, view.seat)))
     return averaged(found) if few else estimated(found)

@@ -22,7 +22,7 @@ from engine.search import pay
 from engine.search.bits import Core, Position, compiled
 from engine.search.exact import Solver
 from engine.search.moves import CLAIM, EXCHANGE_OTHER, Move, action_of, final, may_exchange_other, moves, step
-from engine.search.values import Worth, averaged, estimated
+from engine.search.values import Utility, Worth, averaged, estimated
 from engine.search.worlds import Hidden, count
 from engine.view import View
 
@@ -49,14 +49,21 @@ class Bounds:
     exact: bool
 
 
-def open_values(view: View, rng: random.Random, sample: int = 200, most: int = 1000) -> dict[Action, Worth]:
-    """Return the mean open value of each action: over all worlds if there are at most ``most``, else over a sample."""
+def open_values(
+    view: View, rng: random.Random, sample: int = 200, most: int = 1000, utility: Utility | None = None
+) -> dict[Action, Worth]:
+    """Return the mean open value of each action: over all worlds if there are at most ``most``, else over a sample.
+
+    ``utility`` makes of the game points of each world what they are worth. More points are never worth less, so the
+    play that is best for points is best for it in that world.
+    """
+    use: Utility = utility or float
     hidden, solve = Hidden.of(view), Solver(compiled(view.ruleset))
     every = count(view) <= most
     tables = [solve.table(world) for world in (hidden.all() if every else (hidden.draw(rng) for _ in range(sample)))]
     mean = averaged if every else estimated
     return {
-        action_of(move, view.trump, view.to_act): mean([table[move] for table in tables])
+        action_of(move, view.trump, view.to_act): mean([use(table[move]) for table in tables])
         for move in tables[0]
         if move != EXCHANGE_OTHER
     }
@@ -77,6 +84,21 @@ def plan_values(view: View, limit: int = 3000, most: int = 84) -> dict[Action, B
     return {action_of(move, view.trump, view.to_act): bounds for move, bounds in search.table(worlds).items()}
 
 
+def surely_wins(view: View, action: Action) -> bool:
+    """Return whether one plan that begins with ``action`` wins in every world that fits, whatever the opponent does.
+
+    Raises:
+        ValueError: the seat is not to act, or the deal is over.
+    """
+    if view.to_act is not view.seat or view.outcome is not None:
+        raise ValueError("a plan needs a player to act")
+    core = compiled(view.ruleset)
+    worlds = dict(enumerate(Hidden.of(view).all()))
+    move = next(move for move in moves(core, worlds[0]) if action_of(move, view.trump, view.to_act) == action)
+    after = {number: step(core, world, move) for number, world in worlds.items()}
+    return PlanSearch(core, int(view.seat), len(worlds)).wins_all(after, worlds[0].shut is not None)
+
+
 class PlanSearch:
     """The search for plans of one seat. ``limit``: information sets looked into for each action."""
 
@@ -90,17 +112,40 @@ class PlanSearch:
         self._exact = True
         self._solvers: dict[int, Solver] = {}
 
-    def table(self, worlds: Worlds) -> dict[Move, Bounds]:
-        """Return the bounds of each action."""
+    def table(self, worlds: Worlds, asked_for: Iterable[Move] | None = None) -> dict[Move, Bounds]:
+        """Return the bounds of each action, or of those asked for."""
         asked = next(iter(worlds.values())).shut is not None
         found = {}
-        for move in self._mine(worlds):
+        for move in self._mine(worlds) if asked_for is None else asked_for:
             after = {number: step(self._core, world, move) for number, world in worlds.items()}
             self._left, self._exact = self._limit, True
             plans = self._parts(after, asked)
             best = max(plans, key=_total)
             found[move] = Bounds(averaged(value for _, value in best), averaged(self._ideal(after, asked)), self._exact)
         return found
+
+    def wins_all(self, worlds: Worlds, asked: bool) -> bool:
+        """Return whether one plan wins in all of these worlds; those that look different get plans of their own."""
+        return all(self._wins(part, asked) for part in self._alike(worlds))
+
+    def _wins(self, worlds: Worlds, asked: bool) -> bool:
+        if any(value <= 0 for value in self._ideal(worlds, asked)):
+            return False
+        some = next(iter(worlds.values()))
+        if some.result is not None or some.hands == (0, 0) or len(set(worlds.values())) == 1:
+            return True
+        other_first = not asked and some.shut is not None and some.led < 0 and some.tricks == some.shut.tricks
+        if some.to_act == self._seat and not other_first:
+            options = ({n: step(self._core, world, move) for n, world in worlds.items()} for move in self._mine(worlds))
+            return any(self.wins_all(after, asked) for after in options)
+        after_theirs: dict[Move, Worlds] = {}
+        for number, world in worlds.items():
+            for move in self._options(world, asked):
+                after = world if move == PASS else step(self._core, world, move)
+                after_theirs.setdefault(move, {})[number] = after
+        return all(
+            self.wins_all(group, asked or move in (PASS, EXCHANGE_OTHER)) for move, group in after_theirs.items()
+        )
 
     # -- one information set -----------------------------------------------------------------------------------
 

@@ -236,10 +236,10 @@ def _strict(
         sx += points if sx >= 0 else points + NO_TRICK
         if sx >= 66:
             break
-    return sign * _worth(core, sx, sy, 0 if sign > 0 else 1, shut, not x)
+    return sign * worth(core, sx, sy, 0 if sign > 0 else 1, shut, not x)
 
 
-def _worth(core: Core, sx: int, sy: int, seat: int, shut: Shut | None, played: bool) -> int:
+def worth(core: Core, sx: int, sy: int, seat: int, shut: Shut | None, played: bool) -> int:
     """Return what ``seat``, who won the last trick or announced, gets now."""
     if shut is None and played:
         sx += core.bonus

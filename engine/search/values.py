@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
+
+Utility = Callable[[int], float]
+"""Game points of the deal for a player -> what they are worth to that player; never less for more points."""
 
 
 class Kind(StrEnum):

@@ -99,6 +99,19 @@ class Hidden:
             for stock in (rest,) if self.strict else permutations(rest):
                 yield self._world(hand, stock)
 
+    def shuffled(self, rng: random.Random) -> Iterator[Position]:
+        """Yield every world once, in a random order."""
+        hands = list(combinations(self.unseen, self.need))
+        if self.strict:
+            rng.shuffle(hands)
+            for hand in hands:
+                yield self._world(hand, tuple(card for card in self.unseen if card not in hand))
+            return
+        every = [(hand, stock) for hand in hands for stock in permutations(set(self.unseen) - set(hand))]
+        rng.shuffle(every)
+        for hand, stock in every:
+            yield self._world(hand, stock)
+
     def draw(self, rng: random.Random) -> Position:
         """Return one world; each is equally likely."""
         drawn = rng.sample(self.unseen, len(self.unseen))

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
 SITE = sorted(path for path in (ROOT / "tutor").rglob("*.py") if "migrations" not in path.parts)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-APPS = ("rules", "lessons")
+APPS = ("rules", "lessons", "glossary")
 
 
 def name_of(path: Path) -> str:
@@ -71,7 +71,7 @@ def named(stem: str) -> list[Path]:
 def test_there_is_a_house():
     """A folder that moved must not make everything green."""
     assert {"engine/referee.py", "engine/cards.py"} <= {name_of(path) for path in ENGINE}
-    assert {"tutor/urls.py", "tutor/wording/refusals.py", "tutor/lessons/kinds/play.py"} <= {
+    assert {"tutor/urls.py", "tutor/wording/refusals.py", "tutor/exercises/kinds/play.py"} <= {
         name_of(path) for path in SITE
     }
 
@@ -100,7 +100,7 @@ def test_engine_has_no_randomness_of_its_own(path):
 KINDS = [path for path in SITE if "kinds" in path.parts]
 
 
-@pytest.mark.parametrize("path", rows([*named("services"), *KINDS, ROOT / "tutor/lessons/forms.py"]))
+@pytest.mark.parametrize("path", rows([*named("services"), *KINDS, ROOT / "tutor/exercises/forms.py"]))
 def test_services_and_kinds_know_no_request(path):
     """They take models and plain values."""
     names = imported(path)
@@ -177,6 +177,8 @@ def test_templates_name_nothing_that_queries(path):
 
 
 PATHS = ["/en/", "/en/?card=TS", "/en/rules/", "/en/rules/?preset=santase", "/en/rules/sources/", "/en/learn/"]
+PATHS += ["/en/progress/", "/en/progress/reset/", "/en/settings/", "/en/account/", "/en/about/", "/en/privacy/"]
+PATHS += ["/en/glossary/", "/en/glossary/trick/", "/en/search/", "/en/search/?q=trick", "/en/search/?q=baza"]
 PATHS += [f"/en/learn/{SLUGS[0]}/", *(place.path() for place in PLACES)]
 
 
@@ -339,3 +341,19 @@ def test_views_are_short(path):
             assert node.end_lineno is not None
             assert node.end_lineno - node.lineno + 1 <= 25, node.name
     assert not [node for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute) and node.attr == "objects"]
+
+
+# -- limits --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", rows([path for path in SITE if path.name.endswith("views.py")]))
+def test_whatever_takes_a_form_is_limited(path):
+    """A view that takes POST stands under a limit of ``tutor.web.limits``."""
+    bare = []
+    for node in tree(path).body:
+        if isinstance(node, ast.FunctionDef):
+            marks = " ".join(ast.unparse(mark) for mark in node.decorator_list)
+            if ("require_POST" in marks or "'POST'" in marks) and "limited(" not in marks:
+                bare.append(node.name)
+
+    assert bare == []

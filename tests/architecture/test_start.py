@@ -16,6 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 START = ROOT / "tutor/start.py"
+MACHINE = ROOT / "tutor/machine.py"
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 RUN = "import runpy, sys; sys.argv = sys.argv[1:]; {spoil}; runpy.run_path(sys.argv[0], run_name='__main__')"
 
@@ -28,6 +29,8 @@ class House:
         self.start = folder / "tutor/start.py"
         self.start.parent.mkdir(parents=True)
         shutil.copy(START, self.start)
+        shutil.copy(MACHINE, self.start.parent)
+        shutil.copy(ROOT / "tutor/__init__.py", self.start.parent)
         shutil.copy(ROOT / "pyproject.toml", folder)
         self.env = {name: value for name, value in os.environ.items() if name not in ("PORT", "HOST", "CHROMIUM")}
         self.env = {name: value for name, value in self.env.items() if not name.startswith("SIXTYSIX_")}
@@ -94,18 +97,20 @@ def test_python_too_old(house, verb, version):
     assert not (house.folder / ".venv").exists()
 
 
-def test_an_old_python_can_read_the_file():
+@pytest.mark.parametrize("file", [START, MACHINE], ids=lambda file: file.name)
+def test_an_old_python_can_read_the_file(file):
     """Otherwise it could not even say that it is too old."""
-    assert ast.parse(START.read_text(encoding="utf-8"), feature_version=(3, 6))
+    assert ast.parse(file.read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
-def test_start_needs_nothing_but_the_standard_library():
+@pytest.mark.parametrize("file", [START, MACHINE], ids=lambda file: file.name)
+def test_start_needs_nothing_but_the_standard_library(file):
     """It runs before anything is installed."""
     names = set()
-    for node in ast.walk(ast.parse(START.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
+        elif isinstance(node, ast.ImportFrom) and node.module != "tutor.machine":
             names.add(str(node.module).partition(".")[0])
 
     assert names

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.checks import focused, in_language, spoken, status, wait_for_focus, wait_for_phase, wait_until
 from tests.browser.visitor import STEPS, every_step, press_answer
-from tutor.lessons.kinds.base import Verdict
+from tutor.exercises.kinds.base import Verdict
 
 pytestmark = pytest.mark.browser
 
@@ -142,14 +142,14 @@ FOCUS = [
     pytest.param(LEGAL, nothing, "notice", id="legal-nothing"),
     pytest.param(WHO, wrong, "feedback", id="who-wrong"),
     pytest.param(WHO, right, "next", id="who-right"),
-    pytest.param(WHO, retried, "who-you", id="who-retried"),
+    pytest.param(WHO, retried, "who-A", id="who-retried"),
     pytest.param(PICK, wrong, "feedback", id="pick-wrong"),
     pytest.param(PICK, right, "next", id="pick-right"),
-    pytest.param(PICK, retried, "choice-0", id="pick-retried"),
+    pytest.param(PICK, retried, "statement-nine-of-trumps", id="pick-retried"),
     pytest.param(PICK, nothing, "notice", id="pick-nothing"),
     pytest.param(STEPS["spot"], wrong, "feedback", id="spot-wrong"),
     pytest.param(STEPS["spot"], right, "next", id="spot-right"),
-    pytest.param(STEPS["spot"], retried, "choice-0", id="spot-retried"),
+    pytest.param(STEPS["spot"], retried, "line-0", id="spot-retried"),
 ]
 
 

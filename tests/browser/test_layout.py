@@ -18,10 +18,8 @@ ANSWERED = [
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 FIRST_STEP = step_at("who-wins-the-trick", 1)
-CONTROLS = (
-    "button:not(.visually-hidden), .button, .card--check, .choice, select, .doors a, summary, .chip, .logo, .door"
-)
-"""What one presses: 44 by 44 pixels. A radio button is pressed by its whole label."""
+CONTROLS = "button:not(.visually-hidden, .term), .button, .card--check, .choice, select, .doors a, summary, .chip, .logo, .door"
+"""What one presses: 44 by 44 pixels. A radio button is pressed by its whole label, a term in a text is as low as its line."""
 LINKS = "a:not(:is(p, li.panel) > a), p > a:only-child, .rule-link, .crumb a, .step__acts a"
 """Links: 24 by 24. In a running text a link may be as low as its line."""
 

@@ -17,7 +17,7 @@ from tests.browser.checks import (
     wait_for_phase,
 )
 from tests.browser.visitor import every_step
-from tutor.lessons.kinds.base import Verdict
+from tutor.exercises.kinds.base import Verdict
 
 pytestmark = pytest.mark.browser
 
@@ -79,7 +79,7 @@ def answer(keys: Keys, step, fields) -> None:
         keys.tab_to(f"who-{fields['who']}")
         keys.press("Enter")
     else:
-        value = fields["pick"] if step.kind_name == "pick" else fields["line"]
+        value = fields["statement"] if step.kind_name == "pick" else fields["line"]
         choose(keys, value)
         if step.kind_name == "spot":
             keys.tab_to("reason")
@@ -129,7 +129,7 @@ def first_control(step) -> str:
     if step.kind_name in ("play", "legal"):
         first = next(card for card in step.kind.table(None).you.cards if card)
         return f"card-{first.code}"
-    return {"who": "who-you"}.get(step.kind_name, "choice-0")
+    return {"who": "who-A", "pick": "statement-nine-of-trumps"}.get(step.kind_name, "line-0")
 
 
 def test_the_whole_lesson(lesson):

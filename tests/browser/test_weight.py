@@ -20,6 +20,8 @@ PAGES = [
     pytest.param(STEP.path, 12, id="step"),
     pytest.param("/rules/", 14, id="rules"),
     pytest.param("/rules/sources/", 14, id="sources"),
+    pytest.param("/glossary/", 14, id="glossary"),
+    pytest.param("/search/?q=66", 14, id="search"),
 ]
 BUDGETS = {"stylesheet": 16 * KB, "script": (15 + 8) * KB, "cards": 25 * KB, "font": 0}
 WHOLE = 75 * KB
@@ -81,7 +83,18 @@ def test_a_first_visit(first_visit, site, language, path, page_budget):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/?card=QH", "/learn/", "/learn/trumps/", "/rules/", "/rules/sources/", "/nothing/"]
+    "path",
+    [
+        "/",
+        "/?card=QH",
+        "/learn/",
+        "/learn/trumps/",
+        "/rules/",
+        "/rules/sources/",
+        "/glossary/",
+        "/search/?q=66",
+        "/nothing/",
+    ],
 )
 def test_reading_sets_no_cookie(first_visit, path):
     page, _wire = first_visit(f"/en{path}")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.checks import boxes, in_language, sideways, wait_for_phase
 from tests.browser.visitor import STEPS, every_step, press_answer, step_at
-from tutor.lessons.kinds.base import Verdict
+from tutor.exercises.kinds.base import Verdict
 
 pytestmark = pytest.mark.browser
 
@@ -114,11 +114,11 @@ def test_a_change_of_language_keeps_the_ticks(visit):
 
 def test_a_change_of_language_keeps_the_choice(visit):
     page = visit(f"/en{PICK.path}")
-    page.locator("#choice-1").check()
+    page.locator("#statement-ace-beats-trump").check()
     page.locator("#languages summary").click()
     page.locator("#languages [lang=hi]").click()
     page.wait_for_url(f"**/hi{PICK.path}*")
-    assert page.locator("#choice-1").is_checked()
+    assert page.locator("#statement-ace-beats-trump").is_checked()
 
 
 def test_a_change_of_language_keeps_an_answered_step(visit):
@@ -153,7 +153,7 @@ def test_rules_and_sources(visit):
     page = visit("/hi/rules/")
     page.locator(".chip").nth(4).click()
     page.wait_for_url("**/hi/rules/?preset=schnapsen")
-    page.locator("a[href$='/rules/sources/']").click()
+    page.locator(".book__doors a[href$='/rules/sources/']").click()
     page.wait_for_url("**/hi/rules/sources/")
     assert page.locator(".texts li").count() == 5
 
@@ -165,5 +165,5 @@ def test_the_rule_behind_a_refusal(visit):
     press_answer(page, step, step.wrong)
     wait_for_phase(page, "wrong")
     page.locator(".feedback .rule-link").click()
-    page.wait_for_url("**/en/rules/#strict.follow")
+    page.wait_for_url("**/en/rules/strict/#strict.follow")
     assert page.locator("[id='strict.follow']").is_visible()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
-from engine.ruleset import parse
+from engine.ruleset import CLASSIC
 from tests.conftest import LANGUAGES
-from tutor.lessons.kinds import KINDS
-from tutor.lessons.kinds.base import Answer, Kind, Verdict
+from tutor.exercises.kinds import KINDS
+from tutor.exercises.kinds.base import Answer, Kind, Verdict
 from tutor.lessons.sync import step_key
 from tutor.lessons.texts import lessons
+from tutor.lessons.variants import kind_of
 
 __all__ = ["LANGUAGES", "PAGES", "STEPS", "Step", "act", "every_step", "field_of", "step_at"]
 
@@ -21,6 +21,9 @@ PAGES = {
     "lesson": "/learn/who-wins-the-trick/",
     "rules": "/rules/",
     "sources": "/rules/sources/",
+    "glossary": "/glossary/",
+    "term": "/glossary/trump/",
+    "search": "/search/?q=66",
     "nothing": "/nothing/",
 }
 """Every type of page but steps, without the language."""
@@ -59,9 +62,7 @@ def every_step(slug: str) -> list[Step]:
     found = []
     for number, text in enumerate(lesson.steps, 1):
         assert step_key(text).startswith(slug)
-        data: dict[str, Any] = {**text.data, "statements": text.data.get("statement", [])}
-        kind = KINDS[data["kind"]](data, parse(lesson.data["ruleset"]), show_trump=lesson.data["show_trump"])
-        found.append(Step(slug, number, data["kind"], kind))
+        found.append(Step(slug, number, text.data["kind"], kind_of(text, CLASSIC)))
     return found
 
 
@@ -115,7 +116,7 @@ def press_answer(page, step: Step, fields: Answer) -> None:
     elif step.kind_name == "who":
         page.locator(f"#who-{fields['who']}").click()
     else:
-        value = fields["pick"] if step.kind_name == "pick" else fields["line"]
+        value = fields["statement"] if step.kind_name == "pick" else fields["line"]
         page.locator(f"input[type=radio][value='{value}']").check()
         if step.kind_name == "spot":
             page.locator("#reason").select_option(fields["reason"])

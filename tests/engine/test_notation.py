@@ -343,6 +343,7 @@ UNREADABLE = [
     row("trick-card-also-held", TWICE, changed(VIEW, shown="-.AC9CKSAS")),
     row("hidden-card-too-many", IMPOSSIBLE, changed(VIEW, hands="JCKDQDQH9HAS/??????????????")),
     row("hidden-stock-too-short", IMPOSSIBLE, changed(VIEW, stock="????????????.KH")),
+    row("hidden-stock-too-long", IMPOSSIBLE, changed(VIEW, stock="????????????????.KH")),
     row("known-card-never-shown", IMPOSSIBLE, changed(VIEW, hands="JCKDQDQH9HAS/TH??????????")),
     row("one-question-mark", CARD, changed(VIEW, hands="JCKDQDQH9HAS/?T??????????")),
     row("tricks-told-where-all-is-known", NOTATION, changed(OPEN, shown="-.AC9CKSJS")),

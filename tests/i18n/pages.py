@@ -7,10 +7,34 @@ from collections.abc import Iterable, Iterator
 
 from django.test import Client
 
-from engine.ruleset import PRESETS, parse
-from tutor.lessons.kinds import KINDS
-from tutor.lessons.kinds.base import Answer, Kind
+from engine.ruleset import CLASSIC, PRESETS
+from tutor.exercises.kinds.base import Answer, Kind
+from tutor.glossary.texts import terms
+from tutor.lessons.services import steps_of
 from tutor.lessons.texts import lessons
+from tutor.lessons.variants import kind_of
+from tutor.rules.texts import rule_book
+
+STRICT = "KC9CADKS/KDQHAS_-_C_B:QC_29.3.0/51.5.0_-_A0-0_-"
+
+POSITIONS = (
+    "/position/",
+    "/position/?rules=schnapsen",
+    f"/position/?p={STRICT}",
+    f"/position/?p={STRICT}&card=9C",
+    f"/position/?p={STRICT}&do=A:KC",
+    f"/position/?p={STRICT}&do=A:KC,A*",
+    f"/position/?rules=santase&p={STRICT}&do=A:KC",
+    "/position/?p=AC9CADTDQDJD/9DTH9HQS9S_TSJHAHJSKHQHQCKDKCASJC.TC_C_B:KS_0.0.0/0.0.0_-_A0-0_-",
+    "/position/?p=JDQHJHASTS9S/??????????_??????????????????????.KC_C_B:KS_0.0.0/0.0.0_-_A0-0_-.",
+    "/position/?p=x",
+    f"/position/?p={STRICT}&do=A:9C",
+    "/position/build/",
+    "/position/build/?rules=schnapsen",
+    f"/position/build/?p={STRICT}",
+    "/position/build/?build=1",
+)
+"""Positions: as they are, refused, played on, seen from one side, and the form."""
 
 READING = (
     "/",
@@ -22,10 +46,24 @@ READING = (
     "/nothing/",
     "/learn/nothing/",
     "/rules/sources/",
+    "/glossary/",
+    *(f"/glossary/{term.key}/" for term in terms()[::6]),
+    "/search/",
+    "/search/?q=!",
+    "/search/?q=987654321",
+    f"/search/?q={'9' * 101}",
     "/rules/?preset=classic66;strict_head=no;target=11",
     "/rules/?preset=nobody",
     "/rules/?preset=classic66;x=y",
     *(f"/rules/?preset={name}" for name in PRESETS),
+    *(f"/rules/{section.key}/?preset={name}" for section in rule_book() for name in PRESETS),
+    *(f"/rules/own/?preset={name}" for name in PRESETS),
+    *(f"/rules/compare/?a={first}&b={second}" for first in PRESETS for second in PRESETS),
+    *(f"/rules/print/?preset={name}" for name in PRESETS),
+    "/rules/?preset=classic66;close=no&was=classic66",
+    "/rules/close/?preset=classic66;close=no&was=classic66",
+    "/rules/nothing/",
+    *POSITIONS,
     *(f"/learn/{lesson.slug}/" for lesson in lessons()),
 )
 """Every page that a link or a mistyped address opens, without the language."""
@@ -34,11 +72,8 @@ READING = (
 def kinds() -> Iterator[tuple[str, Kind]]:
     """Yield the address and the kind of every step."""
     for lesson in lessons():
-        for number, step in enumerate(lesson.steps, 1):
-            data = {**step.data, "statements": step.data.get("statement", [])}
-            rules = parse(lesson.data["ruleset"])
-            kind = KINDS[data["kind"]](data, rules, show_trump=lesson.data["show_trump"])
-            yield f"/learn/{lesson.slug}/{number}/", kind
+        for number, step in enumerate(steps_of(lesson.slug, CLASSIC), 1):
+            yield f"/learn/{lesson.slug}/{number}/", kind_of(step, CLASSIC)
 
 
 def some_wrong(kind: Kind) -> list[Answer]:

@@ -24,7 +24,7 @@ MESSAGE, CONTENT = "⟦⟧", "⟪⟫"
 OPENING, CLOSING = {MESSAGE[0], CONTENT[0]}, {MESSAGE[1], CONTENT[1]}
 JOINTS = {"and", "or", "kaj", "aŭ"}
 """The words of a list come from CLDR, not from our catalogs."""
-KEPT = re.compile(r"(%\(\w+\)s|%%|<[^>]+>|&\w+;)")
+KEPT = re.compile(r"(%\(\w+\)s|%%|<[^>]+>|&\w+;|\[\[\w+\||\]\])")
 ACCENTS = str.maketrans("aceginorsuyzACEGILNORSUYZ", "àçéğîñôŕšùýžÀÇÉĞÎĹÑÔŔŠÙÝŽ")
 SETTINGS = '''"""The site with one language more, in a folder of its own."""
 
@@ -46,6 +46,8 @@ def disguise(text: str, brackets: str = MESSAGE) -> str:
 
     >>> disguise("Card led: %(card)s.")
     '⟦Çàŕd léd: %(card)s.⟧'
+    >>> disguise("the [[stock|stock]]")
+    '⟦thé [[stock|štôçk]]⟧'
     """
     parts = KEPT.split(text)
     told = "".join(part if KEPT.fullmatch(part) else part.translate(ACCENTS) for part in parts)
@@ -58,7 +60,7 @@ def unmarked(html: str, language: str = CODE) -> list[str]:
     A message opens and closes its brackets in the order of the page, with names in other elements between them.
     """
     own_names = {name for _code, name in settings.LANGUAGES} | {"Pseudo", "Esperanto"}
-    said = texts_of(html, language)
+    said = [each for each in texts_of(html, language) if each.lang == language]  # others say which language they are
     streams = [[each.text] for each in said if "[" in each.where]  # attributes: each by itself
     streams.append([each.text for each in said if "[" not in each.where and not each.whole])
     found = []
@@ -104,6 +106,8 @@ def disguise_content() -> int:
     from django.db.models import QuerySet
     from modeltranslation.translator import translator
 
+    from tutor.content.models import Place
+
     changed = 0
     for model in translator.get_registered_models(abstract=False):
         columns = [f"{name}_en" for name in translator.get_options_for_model(model).all_fields]
@@ -111,6 +115,9 @@ def disguise_content() -> int:
             texts = {name: disguise(row[name], CONTENT) for name in columns if row[name]}
             QuerySet(model).filter(pk=row["pk"]).update(**texts)
             changed += len(texts)
+    for place in QuerySet(Place).filter(language="en"):
+        place.title = disguise(place.title, CONTENT)
+        place.save()
     return changed
 
 

@@ -121,6 +121,11 @@ SEVERAL = {
     "msgstr_plural": {0: "%(n)s baza", 1: "%(n)s bazas"},
 }
 SEVERAL_AR = {**SEVERAL, "msgstr_plural": {i: ("لمّة" if i < 3 else "%(n)s لمّات") for i in range(6)}}
+TERM = {
+    "msgid": "Draw from the [[stock|stock]], [[trick|trick]] %(n)s.",
+    "msgstr": "En la [[trick|baza]] %(n)s, roba del [[stock|mazo]].",
+}
+TERM_AR = TERM | {"msgstr": "في [[trick|اللمّة]] %(n)s اسحب من [[stock|الكومة]]."}
 TAGGED = {"msgid": "A <b>ten</b> &amp; an ace", "msgstr": "Un <b>diez</b> &amp; un as"}
 
 SOUND = [
@@ -132,6 +137,11 @@ SOUND = [
     pytest.param("es", {"msgid": "100%% sure", "msgstr": "100%% seguro"}, id="doubled-per-cent-sign"),
     pytest.param("hi", {"msgid": "Like this.", "msgstr": "ऐसे खेलें।"}, id="hindi-word-that-begins-like-a-hard-one"),
     pytest.param("it", {"msgid": "Play", "msgstr": "Gioca"}, id="no-placeholder"),
+    pytest.param("es", TERM, id="terms-in-another-order"),
+    pytest.param("ar", TERM_AR, id="ids-of-terms-are-no-latin-words"),
+    pytest.param(
+        "it", {"msgid": "The [[stock|stock]].", "msgstr": "Il [[stock|tallone]]."}, id="id-that-is-a-hard-word"
+    ),
 ]
 
 FAULTS = [
@@ -170,6 +180,17 @@ FAULTS = [
     pytest.param("ar", ONE | {"msgstr": "هذه خدعة %(card)s"}, "خدعة", id="hard-word-arabic"),
     pytest.param("hi", ONE | {"msgstr": "ऐस %(card)s"}, "ऐस", id="hard-word-hindi"),
     pytest.param("hi", ONE | {"msgstr": "पान का ऐस, %(card)s"}, "ऐस", id="hard-word-before-a-comma"),
+    pytest.param("es", TERM | {"msgstr": "En la baza %(n)s, roba del [[stock|mazo]]."}, "terms", id="lost-term"),
+    pytest.param("es", TERM | {"msgstr": TERM["msgstr"] + " [[ace|as]]"}, "terms", id="extra-term"),
+    pytest.param("es", TERM | {"msgstr": TERM["msgstr"] + " [[stock|mazo]]"}, "terms", id="term-twice"),
+    pytest.param("es", TERM | {"msgstr": TERM["msgstr"].replace("[[stock|", "[[mazo|")}, "terms", id="translated-id"),
+    pytest.param("es", TERM | {"msgstr": TERM["msgstr"].replace("mazo]]", "mazo]")}, "not whole", id="broken-mark"),
+    pytest.param(
+        "es", TERM | {"msgstr": TERM["msgstr"].replace("stock|mazo", "stock")}, "not whole", id="mark-of-one-part"
+    ),
+    pytest.param(
+        "ar", TERM_AR | {"msgstr": TERM_AR["msgstr"].replace("الكومة", "stock")}, "Latin", id="untranslated-term"
+    ),
     pytest.param("es", ONE | {"msgstr": "100% %(card)s"}, "per cent", id="per-cent-sign"),
     pytest.param("es", ONE | {"msgstr": "%s %(card)s"}, "per cent", id="unnamed-placeholder"),
 ]

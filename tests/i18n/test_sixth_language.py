@@ -72,6 +72,14 @@ class Project:
         assert text.count(before) == 1, f"{name}: {before}"
         path.write_text(text.replace(before, after), encoding="utf-8")
 
+    def add_words(self) -> None:
+        """Give every term of the term base a word in the new language."""
+        path = self.root / "locale/TERMS.json"
+        base = json.loads(path.read_text(encoding="utf-8"))
+        for term in base["terms"]:
+            term[CODE] = {"preferred": disguise(term["en"], CONTENT), "alternatives": []}
+        path.write_text(json.dumps(base, ensure_ascii=False), encoding="utf-8")
+
     def translate(self, domain: str) -> int:
         """Fill a catalog; return how many messages it has."""
         path = po_path(self.root / "locale", CODE, domain)
@@ -121,6 +129,9 @@ def test_a_sixth_language_by_the_documented_steps(project):
     assert f"{CODE}/django: " in told
     assert "hi/django: 0 new, 0 changed, 0 dropped" in told
     assert "empty" in project.run("manage.py", "compile_catalogs").stderr
+
+    # 3: the words of the term base.
+    project.add_words()
 
     # 4: translations and columns.
     project.manage("makemigrations", "-v0")

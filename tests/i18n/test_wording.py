@@ -30,10 +30,9 @@ from engine.verdict import FACTS, RULE_OF, Reason, Refused
 from tests.conftest import LANGUAGES
 from tests.engine.walks import CONCEIVABLE, start, walk
 from tests.i18n.english import english_in
-from tutor.lessons.kinds.base import Verdict
-from tutor.lessons.kinds.spot import REASONS
-from tutor.lessons.presenters import TONES, VERDICTS
-from tutor.lessons.texts import lessons
+from tutor.exercises.kinds.base import Verdict
+from tutor.exercises.kinds.spot import REASONS
+from tutor.exercises.presenters import TONES, VERDICTS
 from tutor.web import errors, table
 from tutor.wording import answers, cards, events, outcomes, presets, refusals, sentences, tricks
 
@@ -102,12 +101,7 @@ TABLES = [
     pytest.param(cards.SUIT_NAMES, set(Suit), id="suits"),
     pytest.param(cards.SUIT_SYMBOLS, set(Suit), id="suit-symbols"),
     pytest.param(cards.LOWEST_TRUMPS, set(SWITCHES["exchange_card"].values), id="lowest-trumps"),
-    pytest.param(answers.LEVELS, {"new", "started", "done", "proficient"}, id="levels"),
-    pytest.param(
-        answers.HINT_LOOK,
-        {step.data["look"] for lesson in lessons() for step in lesson.steps},
-        id="looks",
-    ),
+    pytest.param(answers.LEVELS, {"new", "started", "done", "proficient", "mastered"}, id="levels"),
     pytest.param(errors.PAGES, {400, 403, 404, 429, 500}, id="error-pages"),
 ]
 

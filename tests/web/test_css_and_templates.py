@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.markup import VOID
-from tutor.lessons.kinds import KINDS
+from tutor.exercises.controls import Form
 
 ROOT = Path(__file__).parents[2]
 STYLES = sorted((ROOT / "tutor/static/tutor/css").rglob("*.css"))
@@ -276,24 +276,27 @@ def test_every_fragment_that_views_render_is_found():
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=name_of(path)) for path in UNDERSCORED])
 def test_every_fragment_is_part_of_a_page(path):
-    """Included by name, or as the answer part of a kind; so there is one markup for page and fragment."""
+    """Included by name; so there is one markup for page and fragment."""
     name = name_of(path)
-    answers = {kind.template for kind in KINDS.values()}
 
-    assert name in included() or name in answers or name in ALONE
+    assert name in included() or name in ALONE
 
 
 ALONE = {"errors/_error.html": "a paragraph for the alert region; the page of an error has a heading and doors instead"}
 
 
 def test_every_include_is_there():
-    """No name leads nowhere, and each kind has its own part."""
+    """No name leads nowhere."""
     names = {name_of(path) for path in TEMPLATES}
 
     assert included().keys() <= names
-    answers = {kind.template for kind in KINDS.values()}
-    assert answers == {name for name in names if name.startswith("lessons/_answer_")}
-    assert "{% include step.template %}" in (TEMPLATES_DIR / "lessons/_step.html").read_text(encoding="utf-8")
+    assert "lessons/_step.html" in included()["exercise/_panel.html"] & included()["exercise/_board.html"]
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_every_form_of_a_field_has_its_markup(form):
+    """The template knows every way in which a field is answered."""
+    assert f'"{form.value}"' in (TEMPLATES_DIR / "exercise/_field.html").read_text(encoding="utf-8")
 
 
 def test_what_a_page_swaps_it_also_holds():

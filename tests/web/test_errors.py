@@ -142,7 +142,7 @@ def test_error_page(ask, status, language, monkeypatch):
     assert page.one("h1").text == heading(status, language)
     assert page.one("title").text.startswith(heading(status, language))
     doors = [link.attrs["href"] for link in page.one("main").all("a")]
-    assert doors == [f"/{language}/learn/", f"/{language}/rules/"]
+    assert doors == [f"/{language}/learn/", f"/{language}/rules/", f"/{language}/progress/"]
     assert [link.attrs["lang"] for link in page.by_id("languages").all("a") if link.attrs.get("aria-current")] == [
         language
     ]
@@ -298,7 +298,7 @@ JUNK = [
     pytest.param("classic66;hand=5", ReadCode.SWITCH_VALUE, id="hand-without-its-pack"),
     pytest.param("<script>alert(1)</script>", ReadCode.UNKNOWN_RULESET, id="markup"),
     pytest.param("x" * 4000, ReadCode.UNKNOWN_RULESET, id="very-long"),
-    pytest.param("classic66" + ";target=8" * 250, ReadCode.SWITCH_VALUE, id="very-many"),
+    pytest.param("classic66" + ";target=7" * 250, ReadCode.SWITCH_VALUE, id="very-many"),
     pytest.param("\0", ReadCode.UNKNOWN_RULESET, id="nul"),
     pytest.param("कखग", ReadCode.UNKNOWN_RULESET, id="other-script"),
 ]
@@ -391,7 +391,7 @@ BAD_ANSWERS = [
     pytest.param("who", {"who": "nobody"}, id="who-nobody"),
     pytest.param("legal", {"cards": ["ZZ"]}, id="legal-no-card"),
     pytest.param("legal", {"cards": ["JC"]}, id="legal-not-in-the-hand"),
-    pytest.param("pick", {"pick": "nothing"}, id="pick-unknown"),
+    pytest.param("pick", {"statement": "nothing"}, id="pick-unknown"),
     pytest.param("spot", {"line": "8", "reason": "must_head"}, id="spot-line-past-the-end"),
     pytest.param("spot", {"line": "-1", "reason": "must_head"}, id="spot-line-negative"),
     pytest.param("spot", {"line": "5", "reason": "deal_over"}, id="spot-reason-not-offered"),
@@ -449,7 +449,9 @@ def test_too_much_at_once():
     assert read(response.content).one("h1").text == heading(400, "ar")
 
 
-NAMES = st.sampled_from(["seen", "do", "card", "cards", "who", "pick", "line", "reason", "language", "x", ""])
+NAMES = st.sampled_from(
+    ["seen", "do", "card", "cards", "who", "statement", "number", "act", "line", "reason", "language", "x", ""]
+)
 WORDS = st.one_of(
     st.text(max_size=20),
     st.sampled_from(

@@ -16,7 +16,7 @@ from tests.conftest import LANGUAGES
 from tests.web import course
 from tests.web.course import HTMX, OTHER_LANGUAGES, PLACES, SLUGS, Visitor, each, named, of_kind
 from tests.web.markup import Node, read
-from tutor.lessons.kinds.base import deal_in, view_in
+from tutor.exercises.kinds.base import deal_in, view_in
 from tutor.wording.cards import card_name
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,14 @@ READING = {
     **{f"rules-{name}": f"rules/?preset={name}" for name in PRESETS},
     "rules-custom": "rules/?preset=classic66;target=11",
     "sources": "rules/sources/",
+    "glossary": "glossary/",
+    "term": "glossary/trick/",
+    "about": "about/",
+    "privacy": "privacy/",
+    "accessibility": "accessibility/",
 }
 PERSONAL = {"map": "learn/", "lesson": f"learn/{SLUGS[0]}/", "step": f"learn/{SLUGS[0]}/1/"}
+PERSONAL |= {path: f"{path}/" for path in ("progress", "progress/export", "progress/reset", "settings", "account")}
 MARKS = ("card--right", "card--wrong", "card--look", "choice--right", "choice--wrong", "choice--struck")
 
 
@@ -232,7 +238,7 @@ def test_no_hidden_card_after_anything_else(place, language, htmx):
     scripts = [
         [{"do": "hint"}, {"do": "hint"}, {"do": "hint"}, {"do": "hint"}, {"do": "retry"}],
         [place.wrong, {"do": "show"}, {"do": "retry"}, {}],
-        [place.right, {"do": "retry", "seen": 0}, {"do": "nonsense"}, {"card": "XX", "cards": "XX", "pick": "XX"}],
+        [place.right, {"do": "retry", "seen": 0}, {"do": "nonsense"}, {"card": "XX", "cards": "XX", "statement": "XX"}],
     ]
     posted = 0
     for script in scripts:
@@ -277,7 +283,7 @@ def test_a_guess_at_a_hidden_card_tells_nothing():
 CONTROLS = {
     "play": ("button", {"name": "card"}),
     "legal": ("input", {"name": "cards"}),
-    "pick": ("input", {"name": "pick"}),
+    "pick": ("input", {"name": "statement"}),
     "spot": ("input", {"name": "line"}),
     "who": ("button", {"name": "who"}),
 }

@@ -14,6 +14,7 @@ from typing import Any
 import polib
 
 from tutor.content.catalogs import PLURALS, plural_count
+from tutor.content.marks import has_broken_marks, marked_terms, without_marks
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 TAG = re.compile(r"</?\w[^>]*>|&\w+;")
@@ -80,6 +81,7 @@ def check_entry(entry: polib.POEntry, language: str, terms: dict[str, Any] | Non
             yield "empty"
             continue
         yield from _check_placeholders(entry, form, index, len(forms))
+        yield from _check_marks(entry, form)
         yield from _check_form(entry, form, language)
         if terms is not None:
             yield from _check_words(form, language, terms)
@@ -102,6 +104,15 @@ def _check_placeholders(entry: polib.POEntry, form: str, index: int, count: int)
         yield "a stray per cent sign"
 
 
+def _check_marks(entry: polib.POEntry, form: str) -> Iterator[str]:
+    """A translation marks the same terms, each as often, in any order."""
+    if has_broken_marks(form):
+        yield "a mark of a term that is not whole"
+    wanted, found = sorted(marked_terms(entry.msgid)), sorted(marked_terms(form))
+    if wanted != found:
+        yield f"terms {found} instead of {wanted}"
+
+
 def _check_form(entry: polib.POEntry, form: str, language: str) -> Iterator[str]:
     if sorted(TAG.findall(entry.msgid)) != sorted(TAG.findall(form)):
         yield "other markup than the English"
@@ -111,7 +122,7 @@ def _check_form(entry: polib.POEntry, form: str, language: str) -> Iterator[str]
         yield "digits other than 0 to 9"
     if unicodedata.normalize("NFC", form) != form:
         yield "not in normal form C"
-    bare = TAG.sub("", PLACEHOLDER.sub("", form))
+    bare = TAG.sub("", PLACEHOLDER.sub("", without_marks(form)))
     script = SCRIPTS.get(language)
     if script is not None:
         if not script.search(bare) and LATIN.search(entry.msgid):
@@ -121,7 +132,7 @@ def _check_form(entry: polib.POEntry, form: str, language: str) -> Iterator[str]
 
 
 def _check_words(form: str, language: str, terms: dict[str, Any]) -> Iterator[str]:
-    bare = PLACEHOLDER.sub("", form)
+    bare = PLACEHOLDER.sub("", without_marks(form))
     for word in terms["lint"].get(language, {}).get("hard", []):
         if re.search(rf"(?<!{WORD}){re.escape(word)}(?!{WORD})", bare):
             yield f"the word «{word}»"

@@ -113,7 +113,7 @@ def _sources(root: Path) -> Iterator[tuple[Path, Any]]:
     for path in sorted((root / "tutor").rglob("*.py")):
         if "migrations" not in path.parts:
             yield path, "python"
-    for path in sorted((root / "templates").rglob("*.html")):
+    for path in sorted(path for path in (root / "templates").rglob("*") if path.suffix in (".html", ".txt")):
         yield path, extract_django
 
 

@@ -1,4 +1,4 @@
-"""Texts of pages that have no model of their own, and which content the database was written from."""
+"""Texts of pages that have no model of their own, places that can be found, and what the database was written from."""
 
 from django.db import models
 
@@ -24,3 +24,26 @@ class ContentState(models.Model):
 
     def __str__(self) -> str:
         return self.digest
+
+
+class Place(models.Model):
+    """A rule, a lesson or a term in one language. ``terms`` are the marked terms of its text, each between spaces."""
+
+    id = models.CharField(max_length=160, primary_key=True)
+    language = models.CharField(max_length=10)
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=120)
+    position = models.PositiveSmallIntegerField()
+    url = models.CharField(max_length=300)
+    title = models.CharField(max_length=200)
+    about = models.CharField(max_length=200, blank=True)
+    text = models.TextField()
+    also = models.TextField(blank=True)
+    terms = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["kind", "position"]
+        indexes = [models.Index(fields=["language", "kind", "position"], name="content_place_order")]
+
+    def __str__(self) -> str:
+        return self.id

@@ -48,6 +48,9 @@ def rule_labels() -> dict[str, str]:
 
 
 def rule_url(rule: str, ruleset: Ruleset) -> str:
-    """Return the address of the clause that words a rule. A rule is shown once a page, so its id is the anchor."""
+    """Return the address of the clause that words a rule, on the page of its section, where its example stands.
+
+    A rule is shown once a page, so its id is the anchor; its first part is the section.
+    """
     query = "" if ruleset == CLASSIC else "?" + urlencode({"preset": str(ruleset)}, safe=";=")
-    return f"{reverse('rules:book')}{query}#{rule}"
+    return f"{reverse('rules:section', args=[rule.split('.')[0]])}{query}#{rule}"

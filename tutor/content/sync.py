@@ -7,7 +7,7 @@ is, and writes the difference in one transaction.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,28 +17,15 @@ from django.db import models, transaction
 from django.utils import translation
 from modeltranslation.translator import translator
 
+from tutor.content import places
 from tutor.content.catalogs import translations
 from tutor.content.locks import one_at_a_time
 from tutor.content.messages import APPS, all_messages
+from tutor.content.models import Place
+from tutor.content.rows import IncompleteError, Row
 from tutor.content.state import note_sync
 
-
-class IncompleteError(Exception):
-    """Some text has no finished translation: ``missing`` holds its addresses by language."""
-
-    def __init__(self, missing: Mapping[str, list[str]]) -> None:
-        super().__init__(", ".join(f"{language}: {len(keys)}" for language, keys in missing.items()))
-        self.missing = missing
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row that there must be. ``values`` holds plain columns, ``texts`` field name -> address of the text."""
-
-    model: type[models.Model]
-    key: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-    texts: Mapping[str, str] = field(default_factory=dict)
+__all__ = ["IncompleteError", "Report", "Row", "all_rows", "sync"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,27 +86,31 @@ def sync(*, write: bool = True, locale_dir: Path | None = None) -> Report:
     """
     texts = Texts(locale_dir or settings.LOCALE_PATHS[0], settings.CONTENT_LANGUAGES)
     wanted: dict[type[models.Model], dict[str, dict[str, Any]]] = {}
-    for row in all_rows():
+    for row in [*all_rows(), *places.place_rows(texts.by_language)]:
         columns = {**_empty_texts(row.model), **row.values, **texts.columns(row.texts)}
         columns.update({name: texts.by_language["en"][address] for name, address in row.texts.items()})
         wanted.setdefault(row.model, {})[row.key] = columns
     with transaction.atomic():
         if write:
             one_at_a_time()
-        counts = [_sync_model(model, rows, write=write) for model, rows in wanted.items()]
-        deleted = sum(_delete_others(model, rows, write=write) for model, rows in reversed(wanted.items()))
+        counts = {model: _sync_model(model, rows, write=write) for model, rows in wanted.items()}
+        deleted = {model: _delete_others(model, rows, write=write) for model, rows in reversed(wanted.items())}
+        if write:
+            places.rebuild_index(if_needed=not (any(counts[Place]) or deleted[Place]))
         if write and locale_dir is None:
             note_sync()
     return Report(
-        created=sum(created for created, _changed in counts),
-        changed=sum(changed for _created, changed in counts),
-        deleted=deleted,
+        created=sum(created for created, _changed in counts.values()),
+        changed=sum(changed for _created, changed in counts.values()),
+        deleted=sum(deleted.values()),
         texts={language: len(known) for language, known in texts.by_language.items()},
     )
 
 
 def _empty_texts(model: type[models.Model]) -> dict[str, Any]:
     """Return the columns of all translated fields as they are without a text: what a file no longer has must go."""
+    if model not in translator.get_registered_models():
+        return {}
     names = translator.get_options_for_model(model).get_field_names()
     columns: dict[str, Any] = dict.fromkeys(names, "")
     columns |= {f"{name}_{language}": None for name in names for language in settings.CONTENT_LANGUAGES}

@@ -1,15 +1,37 @@
-"""What the site remembers of a visitor. No name, no address: a random key in the session."""
+"""What the site remembers of a visitor. No name, no address: a random key in the session.
+
+An account is optional; then the visitor belongs to a user of Django's own auth.
+"""
 
 import uuid
+from datetime import datetime
 
+from django.conf import settings
 from django.db import models
+from django.utils import timezone
+
+
+def moment() -> datetime:
+    """Return when a row is first written; whoever changes it says so. A row from a file keeps its time."""
+    return timezone.now()
 
 
 class Visitor(models.Model):
-    """Somebody who has answered something."""
+    """Somebody who has answered something.
+
+    ``user`` is the account, if there is one. ``preferences`` is the account's copy of the settings; without an account
+    they live in the session alone. A visitor with a ``shadow_of`` keeps what its owner has reset at ``shadowed``,
+    for the minutes in which that can be undone.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     created = models.DateTimeField(auto_now_add=True)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="visitor", editable=False
+    )
+    preferences = models.JSONField(default=dict)
+    shadow_of = models.OneToOneField("self", models.CASCADE, null=True, related_name="shadow", editable=False)
+    shadowed = models.DateTimeField(null=True, editable=False)
 
     def __str__(self) -> str:
         return str(self.pk)
@@ -42,10 +64,71 @@ class StepProgress(models.Model):
     tries = models.PositiveIntegerField(default=0)
     first_try = models.BooleanField(null=True)
     solved = models.BooleanField(default=False)
-    updated = models.DateTimeField(auto_now=True)
+    updated = models.DateTimeField(default=moment)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["visitor", "step"], name="one_progress_a_step")]
 
     def __str__(self) -> str:
         return f"{self.step}: {self.phase}"
+
+
+class RuleReview(models.Model):
+    """One visitor and one rule that comes back for review.
+
+    ``state``, ``step``, ``stability``, ``difficulty``, ``due``, ``last_review`` are the card of the schedule, as plain
+    values. ``first_right`` and ``held`` say how far the rule counts for mastery: right once, and right again at least
+    six days later. ``misses`` counts misses since the last right answer; each of them lowers a lesson by one level.
+    """
+
+    visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="reviews")
+    rule = models.CharField(max_length=60)
+    state = models.PositiveSmallIntegerField(default=1)
+    step = models.PositiveSmallIntegerField(null=True, default=0)
+    stability = models.FloatField(null=True)
+    difficulty = models.FloatField(null=True)
+    due = models.DateTimeField()
+    last_review = models.DateTimeField(null=True)
+    first_right = models.DateTimeField(null=True)
+    held = models.BooleanField(default=False)
+    misses = models.PositiveIntegerField(default=0)
+    right = models.PositiveIntegerField(default=0)
+    wrong = models.PositiveIntegerField(default=0)
+    updated = models.DateTimeField(default=moment)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["visitor", "rule"], name="one_review_a_rule")]
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.due:%Y-%m-%d}"
+
+
+class ReviewItem(models.Model):
+    """The one question that a visitor has open in the review: its number, the seed that made it, and how it stands.
+
+    ``ask`` is what was made from the seed, so that the question stays the same when the maker changes. ``why`` and
+    ``days`` say why its rule was due. ``counted``: the schedule has taken note of the answer.
+    """
+
+    visitor = models.OneToOneField(Visitor, models.CASCADE, related_name="review_item")
+    number = models.PositiveIntegerField()
+    rule = models.CharField(max_length=60)
+    why = models.CharField(max_length=10)
+    days = models.PositiveIntegerField()
+    ruleset = models.TextField()
+    seed = models.PositiveBigIntegerField()
+    ask = models.JSONField()
+    counted = models.BooleanField(default=False)
+    phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
+    actions = models.PositiveIntegerField(default=0)
+    answer = models.JSONField(null=True)
+    draft = models.JSONField(null=True)
+    hint = models.PositiveSmallIntegerField(default=0)
+    shown = models.BooleanField(default=False)
+    tries = models.PositiveIntegerField(default=0)
+    first_try = models.BooleanField(null=True)
+    solved = models.BooleanField(default=False)
+    updated = models.DateTimeField(default=moment)
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.rule}: {self.phase}"

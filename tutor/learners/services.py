@@ -1,16 +1,18 @@
-"""Progress of a visitor without an account."""
+"""Progress of a visitor, with or without an account."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, MutableMapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
+from engine.ruleset import Ruleset
 from tutor.learners.models import StepProgress, Visitor
+from tutor.learners.preferences import preferences_of
 
 SESSION_KEY = "visitor"
 
@@ -20,18 +22,9 @@ CHANGING = ("phase", "actions", "answer", "draft", "hint", "shown", "tries", "fi
 Session = MutableMapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How far a visitor is in one lesson."""
-
-    touched: int = 0
-    solved: int = 0
-    first_try: int = 0
-
-
 def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
     """Return what is remembered of a lesson, by step. Looking creates nothing and sets no cookie."""
-    visitor = _visitor_id(session)
+    visitor = visitor_id(session)
     if visitor is None:
         return {}
     return {row.step: row for row in StepProgress.objects.filter(visitor_id=visitor, lesson=lesson)}
@@ -62,7 +55,7 @@ def act(
 
 
 def _first_action(session: Session, progress: StepProgress) -> bool:
-    progress.visitor = _ensure_visitor(session)
+    progress.visitor = ensure_visitor(session)
     try:
         with transaction.atomic():
             progress.save(force_insert=True)
@@ -71,23 +64,30 @@ def _first_action(session: Session, progress: StepProgress) -> bool:
     return True
 
 
-def tallies(session: Session) -> dict[str, Tally]:
-    """Return how far the visitor is, by lesson."""
-    visitor = _visitor_id(session)
-    found: dict[str, Tally] = {}
-    if visitor is None:
-        return found
-    for progress in StepProgress.objects.filter(visitor_id=visitor):
-        before = found.get(progress.lesson, Tally())
-        found[progress.lesson] = Tally(
-            before.touched + 1,
-            before.solved + progress.solved,
-            before.first_try + bool(progress.solved and progress.first_try),
-        )
-    return found
+def current_ruleset(session: Session) -> Ruleset:
+    """Return the ruleset that a visitor plays with; the classic one until another is chosen."""
+    return preferences_of(session).rules
 
 
-def _visitor_id(session: Session) -> uuid.UUID | None:
+def count_shown(session: Session) -> bool:
+    """Return whether the points of the deal under way are shown."""
+    return preferences_of(session).count == "shown"
+
+
+def visitor_of(session: Session) -> Visitor | None:
+    """Return the visitor of a session with account and shadow, None before the first answer. Looking creates nothing."""
+    key = visitor_id(session)
+    return Visitor.objects.select_related("user", "shadow").filter(pk=key).first() if key else None
+
+
+def touched_steps(session: Session) -> list[StepProgress]:
+    """Return every step that a visitor has touched."""
+    key = visitor_id(session)
+    return list(StepProgress.objects.filter(visitor_id=key)) if key else []
+
+
+def visitor_id(session: Session) -> uuid.UUID | None:
+    """Return the key that a session holds; whether there is such a visitor is another question."""
     key = session.get(SESSION_KEY)
     try:
         return uuid.UUID(key) if isinstance(key, str) else None
@@ -95,7 +95,33 @@ def _visitor_id(session: Session) -> uuid.UUID | None:
         return None
 
 
-def _ensure_visitor(session: Session) -> Visitor:
-    visitor, _created = Visitor.objects.get_or_create(pk=_visitor_id(session) or uuid.uuid4())
+def ensure_visitor(session: Session) -> Visitor:
+    """Return the visitor of a session, who is made now where there was none."""
+    key = visitor_id(session)
+    if key is not None:
+        visitor, _created = Visitor.objects.get_or_create(pk=key)
+    else:
+        visitor = _newcomer(session)
     session[SESSION_KEY] = str(visitor.pk)
     return visitor
+
+
+SAME_INSTANT = 60
+"""Seconds within which two first posts of one browser are those of one visitor."""
+
+
+def _newcomer(session: Session) -> Visitor:
+    """Return a new visitor; two first posts of a browser in the same instant get the same one.
+
+    Neither post has a session yet, but both bring the random token that their page gave them against forged forms
+    (``tutor.learners.middleware``). Later on that token leads to nobody: the key of a visitor is no second password.
+    """
+    token = getattr(session, "form_token", "")
+    if not token:
+        return Visitor.objects.create()
+    key = uuid.UUID(bytes=salted_hmac("tutor.learners.newcomer", token, algorithm="sha256").digest()[:16], version=4)
+    visitor, created = Visitor.objects.get_or_create(pk=key)
+    age = (timezone.now() - visitor.created).total_seconds()
+    if created or (visitor.user_id is None and visitor.shadow_of_id is None and age < SAME_INSTANT):
+        return visitor
+    return Visitor.objects.create()

@@ -3,6 +3,6 @@
 from django.contrib import admin
 
 from tutor.content.admin import ReadOnlyAdmin
-from tutor.lessons.models import Lesson, Statement, Step
+from tutor.lessons.models import Lesson, Passage, Step
 
-admin.site.register([Lesson, Step, Statement], ReadOnlyAdmin)
+admin.site.register([Lesson, Step, Passage], ReadOnlyAdmin)

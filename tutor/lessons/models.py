@@ -4,13 +4,16 @@ from django.db import models
 
 
 class Lesson(models.Model):
-    """A lesson. ``number`` is its place in the learning path, ``mastery`` the checks right at the first try."""
+    """A lesson. ``number`` is its place in the learning path, ``mastery`` the checks right at the first try.
+
+    ``theme`` names the puzzles that go on with it.
+    """
 
     slug = models.SlugField(max_length=60, primary_key=True)
     number = models.PositiveSmallIntegerField()
     minutes = models.PositiveSmallIntegerField()
     mastery = models.PositiveSmallIntegerField()
-    ruleset = models.CharField(max_length=200)
+    theme = models.CharField(max_length=10, blank=True)
     show_trump = models.BooleanField()
     title = models.CharField(max_length=200)
     goal = models.TextField()
@@ -23,7 +26,10 @@ class Lesson(models.Model):
 
 
 class Step(models.Model):
-    """A step of a lesson. ``data`` is what its file says: the position, the question, never an answer."""
+    """A step of a lesson. ``data`` is what its file says: the position, the question, never an answer.
+
+    ``task`` may be empty: then the task is worded by its kind.
+    """
 
     key = models.CharField(max_length=120, primary_key=True)
     lesson = models.ForeignKey(Lesson, models.CASCADE, related_name="steps")
@@ -31,7 +37,7 @@ class Step(models.Model):
     kind = models.CharField(max_length=20)
     data = models.JSONField()
     teach = models.TextField(blank=True)
-    task = models.TextField()
+    task = models.TextField(blank=True)
 
     class Meta:
         ordering = ["lesson__number", "position"]
@@ -40,12 +46,18 @@ class Step(models.Model):
         return self.key
 
 
-class Statement(models.Model):
-    """A sentence to choose in a step of kind ``pick``."""
+class Passage(models.Model):
+    """A text of a step beside the two that it always has: a sentence to choose, or what is said under a condition.
 
-    key = models.CharField(max_length=160, primary_key=True)
-    step = models.ForeignKey(Step, models.CASCADE, related_name="statements")
+    ``role`` is ``statement``, ``why``, ``also``, ``teach`` or ``task``; ``name`` the key of its statement or variant.
+    """
+
+    key = models.CharField(max_length=180, primary_key=True)
+    step = models.ForeignKey(Step, models.CASCADE, related_name="passages")
     position = models.PositiveSmallIntegerField()
+    role = models.CharField(max_length=10)
+    name = models.CharField(max_length=60)
+    shown_when = models.CharField(max_length=200)
     text = models.TextField()
 
     class Meta:

@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from urllib.parse import urlencode
 
-from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from engine.ruleset import parse
-from engine.seats import Seat
-from tutor.content.rule_links import RuleLink, rule_links
-from tutor.learners.models import StepProgress
-from tutor.lessons.kinds.base import Kind, Mark, Verdict
-from tutor.lessons.kinds.pick import PickKind
-from tutor.lessons.kinds.spot import REASONS, SpotKind
-from tutor.lessons.services import HINTS, LessonOnMap, Result, StepOnPage
-from tutor.web.table import TableView
-from tutor.wording import answers, events
-from tutor.wording.presets import ruleset_label
-from tutor.wording.refusals import SHORT_NAMES, heading
-from tutor.wording.sentences import Say, fill
-
-VERDICTS = {
-    Verdict.RIGHT: answers.CORRECT,
-    Verdict.WRONG: answers.NOT_CORRECT,
-    Verdict.BETTER: answers.BETTER_CARD,
-    Verdict.INCOMPLETE: answers.NOT_COMPLETE,
-}
-TONES = {
-    Verdict.RIGHT: "right",
-    Verdict.WRONG: "wrong",
-    Verdict.REFUSED: "wrong",
-    Verdict.BETTER: "look",
-    Verdict.INCOMPLETE: "look",
-}
+from engine.ruleset import Ruleset
+from tutor.content.marks import without_marks
+from tutor.content.terms import Part, marked_up
+from tutor.exercises.presenters import ExerciseView, Frame, exercise_view
+from tutor.lessons.services import Course, LessonOnMap, StepOnPage
+from tutor.wording import answers
+from tutor.wording.presets import rule_facts, ruleset_label
+from tutor.wording.sentences import fill, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +25,7 @@ class LessonCard:
 
     title: str
     goal: str
+    number: int
     place: str
     level: str
     level_key: str
@@ -54,279 +34,164 @@ class LessonCard:
     percent: int
     minutes: int
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Feedback:
-    """What is said to the last answer: a verdict, the sentences behind it, the rule, and how it is set off."""
-
-    heading: str
-    says: tuple[SafeString, ...]
-    spoken: str
-    rule: RuleLink | None
-    tone: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """An opened hint."""
-
-    title: str
-    text: SafeString
-    spoken: str
-    rule: RuleLink | None
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A radio button: a sentence, a line, a reason."""
-
-    value: str
-    text: str
-    checked: bool
     mark: str = ""
-    note: str = ""
+    after: tuple[tuple[str, str], ...] = ()
+    is_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MapSummary:
+    """What stands above and below the map."""
+
+    done: str
+    percent: int
+    ruleset: str
+    exit: str
+    exit_url: str
+
+
+MARKS = {"done": "✓", "proficient": "★", "mastered": "★"}
+"""The sign of a level beside its word."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """A step, ready for its template."""
+    """What stands around the exercise of a step."""
 
     lesson_title: str
     lesson_url: str
     lesson_line: str
     step_line: str
     ruleset: str
-    teach: str
-    task: str
-    turn: SafeString
-    url: str
-    draft_url: str
-    seen: int
-    phase: str
-    template: str
-    mode: str
-    table: TableView
-    feedback: Feedback | None
-    hints: tuple[Hint, ...]
-    may_hint: bool
-    hint_button: str
-    choices: tuple[Choice, ...]
-    reasons: tuple[Choice, ...]
     progress: tuple[tuple[str, str], ...]
-    next_url: str
-    next_label: str
     previous_url: str
-    drafts: bool
-    ask: str
-    notice: str = field(default="")
 
 
-def lesson_card(item: LessonOnMap) -> LessonCard:
+def address(name: str, course: Course, *args: object) -> str:
+    """Return the address of a page of the course; it carries what the address of this page carries."""
+    query = urlencode(course.query, safe=";=")
+    return reverse(name, args=args) + (f"?{query}" if query else "")
+
+
+def lesson_cards(items: list[LessonOnMap], course: Course) -> list[LessonCard]:
+    """Word the map. The first lesson that is not done is the one to take next."""
+    titles = {item.lesson.slug: item.lesson.title for item in items}
+    following = next((item for item in items if item.level in ("new", "started")), None)
+    return [lesson_card(item, course, titles, is_next=item is following) for item in items]
+
+
+def lesson_card(
+    item: LessonOnMap, course: Course, titles: Mapping[str, str] | None = None, *, is_next: bool = False
+) -> LessonCard:
     """Word a lesson for the map."""
+    facts = rule_facts(course.rules)
     return LessonCard(
         title=item.lesson.title,
-        goal=item.lesson.goal,
+        goal=plain(without_marks(item.lesson.goal), facts),
+        number=item.place,
         place=_("Lesson %(n)s of %(total)s") % {"n": item.place, "total": item.total},
         level=str(answers.LEVELS[item.level]),
         level_key=item.level,
         level_help=str(answers.LEVEL_HELP.get(item.level, "")),
-        steps_done=_("Steps done: %(n)s of %(total)s") % {"n": item.solved, "total": item.steps},
+        steps_done=answers.STEPS_DONE % {"n": item.solved, "total": item.steps},
         percent=round(100 * item.solved / item.steps) if item.steps else 0,
         minutes=item.lesson.minutes,
-        url=reverse("lessons:lesson", args=[item.lesson.slug]),
+        url=address("lessons:lesson", course, item.lesson.slug),
+        mark=MARKS.get(item.level, ""),
+        after=tuple(
+            (titles[slug], address("lessons:lesson", course, slug)) for slug in item.after if titles and slug in titles
+        ),
+        is_next=is_next,
     )
 
 
-def step_view(page: StepOnPage, *, next_url: str, next_label: str, notice: str = "") -> StepView:
-    """Word a step as the visitor has left it."""
-    step, kind, progress = page.step, page.kind, page.progress
-    rules = parse(step.lesson.ruleset)
-    mark = kind.mark(progress.answer) if progress.answer else None
-    names = {kind.shown_rule(), *([mark.rule] if mark else [])}
-    links = rule_links(names, rules)
-    ticked = progress.draft or progress.answer
+def map_summary(items: list[LessonOnMap], course: Course) -> MapSummary:
+    """Word how far the whole course is."""
+    done = sum(item.level not in ("new", "started") for item in items)
+    return MapSummary(
+        done=_("Lessons done: %(n)s of %(total)s") % {"n": done, "total": len(items)},
+        percent=round(100 * done / len(items)) if items else 0,
+        ruleset=ruleset_label(course.rules),
+        exit=_("When you have gone through the lessons, a test of mixed questions shows what has stayed."),
+        exit_url=address("lessons:exit", course),
+    )
+
+
+def lesson_context(item: LessonOnMap, items: list[LessonOnMap], course: Course) -> dict[str, object]:
+    """Word the page of a lesson."""
+    titles = {found.lesson.slug: found.lesson.title for found in items}
+    return {
+        "lesson": lesson_card(item, course, titles),
+        "steps": lesson_steps(item, course),
+        "ruleset": ruleset_label(course.rules),
+        "map_url": address("lessons:map", course),
+        "rules_url": reverse("rules:book"),
+        "puzzles_url": puzzles_url(item.lesson.theme),
+    }
+
+
+def lesson_steps(item: LessonOnMap, course: Course) -> tuple[tuple[str, str], ...]:
+    """Return how each step of a lesson stands, and its address."""
+    return tuple(
+        ("done" if solved else "open", address("lessons:step", course, item.lesson.slug, number))
+        for number, solved in enumerate(item.solved_steps, 1)
+    )
+
+
+def puzzles_url(theme: str) -> str:
+    """Return the address of the puzzles that go on with a lesson; nothing as long as there are none."""
+    try:
+        return reverse("puzzles:theme", args=[theme]) if theme else ""
+    except NoReverseMatch:
+        return ""
+
+
+def step_view(page: StepOnPage) -> StepView:
+    """Word what stands around the exercise."""
+    course, lesson = page.course, page.step.lesson
     return StepView(
-        lesson_title=step.lesson.title,
-        lesson_url=reverse("lessons:lesson", args=[step.lesson_id]),
+        lesson_title=lesson.title,
+        lesson_url=address("lessons:lesson", course, lesson.slug),
         lesson_line=_("Lesson %(n)s of %(total)s") % {"n": page.lesson_place, "total": page.lesson_total},
         step_line=_("Step %(n)s of %(total)s") % {"n": page.place, "total": page.total},
-        ruleset=ruleset_label(rules),
-        teach=step.teach,
-        task=step.task,
-        turn=_turn(kind),
-        url=reverse("lessons:step", args=[step.lesson_id, page.place]),
-        draft_url=reverse("lessons:draft", args=[step.lesson_id, page.place]),
-        seen=progress.actions,
-        phase=progress.phase,
-        template=kind.template,
-        mode=_mode(kind, progress, mark),
-        table=_table(kind, progress, mark),
-        feedback=_feedback(mark, links, progress) if mark else None,
-        hints=_hints(kind, progress, links),
-        may_hint=progress.phase != StepProgress.Phase.SOLVED and progress.hint < HINTS,
-        hint_button=_hint_button(progress),
-        choices=_choices(page, ticked),
-        reasons=_reasons(kind, ticked),
+        ruleset=ruleset_label(course.rules),
         progress=_progress(page),
+        previous_url=step_url(page, page.place - 1) if page.place > 1 else "",
+    )
+
+
+def step_exercise(page: StepOnPage, *, next_url: str, next_label: str, notice: str = "") -> ExerciseView:
+    """Word the exercise of a step as the visitor has left it."""
+    frame = step_frame(page, next_url=next_url, next_label=next_label, notice=notice)
+    assert page.kind is not None
+    return exercise_view(page.kind, page.progress, frame)
+
+
+def step_frame(page: StepOnPage, *, next_url: str, next_label: str, notice: str = "") -> Frame:
+    """Word the texts of a step and its addresses. In a test nothing is taught."""
+    rules = page.course.rules
+    seen: set[str] = set()
+    teach = [] if page.course.test else [text for text in (page.teach, *page.also) if text]
+    return Frame(
+        url=step_url(page, page.place),
+        draft_url=address("lessons:draft", page.course, page.step.lesson_id, page.place),
         next_url=next_url,
         next_label=next_label,
-        previous_url=reverse("lessons:step", args=[step.lesson_id, page.place - 1]) if page.place > 1 else "",
-        drafts=kind.drafts,
-        ask=str(step.data.get("ask", "")),
+        teach=lesson_text(" ".join(teach), rules, seen),
+        task=lesson_text(page.task, rules, seen),
+        spoken_task=plain(without_marks(page.task), rule_facts(rules)),
         notice=notice,
     )
 
 
-def status_text(view: StepView, result: Result) -> str:
-    """Return the sentences that are read aloud after a form."""
-    if view.notice:
-        return view.notice
-    if result is Result.HINTED and view.hints:
-        last = view.hints[-1]
-        return f"{last.title}. {last.spoken}"
-    if view.feedback and result is Result.ANSWERED:
-        return view.feedback.spoken
-    return view.task
+def lesson_text(text: str, rules: Ruleset, seen: set[str]) -> tuple[Part, ...]:
+    """Return a text of a lesson with the numbers of the ruleset; the first mention of a term opens its meaning."""
+    return marked_up(fill(text, rule_facts(rules)), seen) if text else ()
 
 
-def focus_target(view: StepView, result: Result) -> str:
-    """Return the id of the control that gets the focus after a form."""
-    if result is Result.NOTHING_CHOSEN:
-        return "notice"
-    if result is Result.HINTED:
-        return "hint-button" if view.may_hint else "next"
-    if view.phase == StepProgress.Phase.SOLVED:
-        return "next"
-    if result is Result.RETRIED:
-        return first_control(view)
-    return "feedback" if view.feedback else "task"
-
-
-def first_control(view: StepView) -> str:
-    """Return the id of the first thing to answer with."""
-    if view.mode in ("buttons", "checks"):
-        return next((f"card-{card.code}" for card in view.table.you.cards if card), "task")
-    return "choice-0" if view.choices else "who-you" if view.ask else "task"
-
-
-def _turn(kind: Kind) -> SafeString:
-    led = kind.led()
-    return fill(events.OPPONENT_LEADS, {"card": led}) if led else SafeString("")
-
-
-def _mode(kind: Kind, progress: StepProgress, mark: Mark | None) -> str:
-    """How the hand is shown: cards to press, cards to tick, or cards to look at."""
-    if progress.phase == StepProgress.Phase.SOLVED:
-        return "plain"
-    # A card that was played lies in the trick: the same position comes back with "Try again".
-    played = mark is not None and mark.verdict is not Verdict.REFUSED
-    return "plain" if played and kind.hand_mode == "buttons" else kind.hand_mode
-
-
-def _table(kind: Kind, progress: StepProgress, mark: Mark | None) -> TableView:
-    marks: dict[str, tuple[str, str]] = {}
-    if progress.hint >= HINTS - 1:
-        marks |= {
-            card.code: ("look", pgettext("part of a spoken card name", "marked by the hint"))
-            for card in kind.candidates()
-        }
-    answer: Mapping[str, Any] = progress.answer or {}
-    if mark is not None and mark.refused is not None and "card" in answer:
-        marks[answer["card"]] = ("wrong", pgettext("part of a spoken card name", "cannot be played"))
-    if mark is not None and mark.right and "cards" in answer:
-        may = ("right", pgettext("part of a spoken card name", "may be played"))
-        marks |= dict.fromkeys(answer["cards"], may)
-    elif mark is not None and "cards" in answer and mark.refused is not None:
-        extra = [code for code in answer["cards"] if code not in kind.right_answers()[0]["cards"]]
-        marks |= {code: ("wrong", pgettext("part of a spoken card name", "cannot be played")) for code in extra}
-    ticked = (progress.draft or progress.answer or {}).get("cards", ())
-    table = kind.table(progress.answer)
-    return table.marked(marks, ticked)
-
-
-def _feedback(mark: Mark, links: Mapping[str, RuleLink], progress: StepProgress) -> Feedback:
-    if mark.refused is not None and mark.verdict is Verdict.REFUSED:
-        told = heading(mark.refused)
-        spoken = f"{answers.NOT_ALLOWED} {_said(mark.says)} {answers.NOTHING_CHANGED}"
-    else:
-        told = str(answers.ANSWER_SHOWN if progress.shown else VERDICTS[mark.verdict])
-        spoken = f"{told} {_said(mark.says)}"
-    return Feedback(told, tuple(say.html() for say in mark.says), spoken, links.get(mark.rule), TONES[mark.verdict])
-
-
-def _said(says: tuple[Say, ...]) -> str:
-    return " ".join(say.text() for say in says)
-
-
-def _hints(kind: Kind, progress: StepProgress, links: Mapping[str, RuleLink]) -> tuple[Hint, ...]:
-    link = links[kind.shown_rule()]
-    sayings = (
-        lambda: Say(answers.HINT_RULE, {"rule": link.label}),
-        kind.look_hint,
-        kind.narrowing_hint,
-        kind.answer_hint,
-    )
-    return tuple(
-        Hint(
-            _("Hint %(n)s of %(total)s") % {"n": level, "total": HINTS},
-            say().html(),
-            say().text(),
-            link if level == 1 else None,
-        )
-        for level, say in enumerate(sayings[: progress.hint], 1)
-    )
-
-
-def _hint_button(progress: StepProgress) -> str:
-    if progress.hint == HINTS - 1 or progress.phase == StepProgress.Phase.WRONG:
-        return _("Show the answer")
-    return pgettext("button", "Next hint") if progress.hint else pgettext("button", "Hint")
-
-
-def _choices(page: StepOnPage, ticked: Mapping[str, Any] | None) -> tuple[Choice, ...]:
-    kind, progress = page.kind, page.progress
-    if isinstance(kind, PickKind):
-        chosen = (ticked or {}).get("pick")
-        return tuple(
-            Choice(
-                value=(key := statement.key.rsplit(".", 1)[1]),
-                text=statement.text,
-                checked=key == chosen,
-                **_pick_mark(kind, progress, key),
-            )
-            for statement in page.statements
-        )
-    if isinstance(kind, SpotKind):
-        chosen = (ticked or {}).get("line")
-        solved = progress.phase == StepProgress.Phase.SOLVED
-        index, _refused = kind.mistake()
-        return tuple(
-            Choice(
-                str(line),
-                events.tell([event], Seat.A, duties=True),
-                str(line) == chosen,
-                "wrong" if solved and line == index else "",
-            )
-            for line, event in enumerate(kind.lines())
-        )
-    return ()
-
-
-def _pick_mark(kind: PickKind, progress: StepProgress, key: str) -> dict[str, str]:
-    right = kind.right_answers()[0]["pick"]
-    if progress.phase == StepProgress.Phase.SOLVED and key == right:
-        return {"mark": "right", "note": pgettext("mark, statement", "true")}
-    if progress.hint >= HINTS - 1 and key == kind.struck():
-        return {"mark": "struck", "note": pgettext("mark, statement", "not true")}
-    return {}
-
-
-def _reasons(kind: Kind, ticked: Mapping[str, Any] | None) -> tuple[Choice, ...]:
-    if not isinstance(kind, SpotKind):
-        return ()
-    chosen = (ticked or {}).get("reason")
-    return tuple(Choice(reason.value, str(SHORT_NAMES[reason]), reason.value == chosen) for reason in REASONS)
+def step_url(page: StepOnPage, number: int) -> str:
+    """Return the address of a step of the same lesson."""
+    return address("lessons:step", page.course, page.step.lesson_id, number)
 
 
 def _progress(page: StepOnPage) -> tuple[tuple[str, str], ...]:
@@ -334,5 +199,5 @@ def _progress(page: StepOnPage) -> tuple[tuple[str, str], ...]:
     found = []
     for number, key in enumerate(page.step_keys, 1):
         state = "now" if number == page.place else "done" if key in page.solved else "open"
-        found.append((state, reverse("lessons:step", args=[page.step.lesson_id, number])))
+        found.append((state, step_url(page, number)))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from modeltranslation.translator import TranslationOptions, register
 
-from tutor.lessons.models import Lesson, Statement, Step
+from tutor.lessons.models import Lesson, Passage, Step
 
 
 @register(Lesson)
@@ -19,8 +19,8 @@ class StepTranslation(TranslationOptions):
     fields = ("teach", "task")
 
 
-@register(Statement)
-class StatementTranslation(TranslationOptions):
-    """The sentence."""
+@register(Passage)
+class PassageTranslation(TranslationOptions):
+    """The text."""
 
     fields = ("text",)

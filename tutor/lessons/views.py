@@ -2,48 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tutor.lessons import presenters, services
-from tutor.lessons.forms import DraftForm, StepForm
-from tutor.lessons.kinds.base import BadAnswerError
-from tutor.lessons.services import Result, StepOnPage
+from tutor.exercises.attempts import Result
+from tutor.exercises.forms import DraftForm, ExerciseForm
+from tutor.exercises.kinds.base import BadAnswerError
+from tutor.exercises.presenters import focus_target, status_text
+from tutor.lessons import deal_views, presenters, services
+from tutor.lessons.presenters import address
+from tutor.lessons.services import Course, StepOnPage
+from tutor.lessons.walking import NOTICE_KEY, TEST, course_of, notice_for
 from tutor.web.context import in_language
 from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.limits import limited
-from tutor.wording import answers
-
-NOTICE_KEY = "lesson_notice"
 
 
 @require_safe
 @never_cache
 def show_map(request: HttpRequest) -> HttpResponse:
     """Show all lessons with how far the visitor is."""
-    cards = [presenters.lesson_card(item) for item in services.lesson_map(request.session)]
-    return render(request, "lessons/map.html", {"lessons": cards})
+    course = course_of(request)
+    items = services.lesson_map(request.session, course)
+    context = {
+        "lessons": presenters.lesson_cards(items, course),
+        "summary": presenters.map_summary(items, course),
+    }
+    return render(request, "lessons/map.html", context)
 
 
 @require_safe
 @never_cache
 def show_lesson(request: HttpRequest, slug: str) -> HttpResponse:
     """Show goal, minutes and steps of one lesson."""
-    items = services.lesson_map(request.session)
+    course = course_of(request)
+    items = services.lesson_map(request.session, course)
     item = next((found for found in items if found.lesson.slug == slug), None)
     if item is None:
         raise Http404
-    number = services.next_step(request.session, slug)
+    number = services.next_step(request.session, slug, course)
+    testing = Course(course.rules, {**course.query, "test": TEST}, test=True)
     context = {
-        "lesson": presenters.lesson_card(item),
-        "start_url": reverse("lessons:step", args=[slug, number]),
+        **presenters.lesson_context(item, items, course),
+        "start_url": address("lessons:step", course, slug, number),
+        "test_url": address("lessons:step", testing, slug, services.next_check(slug, 0, course) or 1),
         "started": item.solved,
-        "rules_url": reverse("rules:book"),
     }
     return render(request, "lessons/lesson.html", context)
 
@@ -54,10 +63,12 @@ def show_lesson(request: HttpRequest, slug: str) -> HttpResponse:
 def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a step, or take an answer, a hint or a retry for it."""
     page = _find(request, slug, number)
+    if page.kind is None:
+        return deal_views.show(request, page, _next(page))
     if request.method == "POST":
         return _act(request, page)
     notice = request.session.pop(NOTICE_KEY, "") if request.session.get(NOTICE_KEY) else ""
-    return render(request, "lessons/step.html", {"step": _view(page, _notice(notice, page))})
+    return render(request, "lessons/step.html", _context(page, notice))
 
 
 @require_POST
@@ -65,32 +76,26 @@ def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Keep what was ticked and show the step in another language."""
     page = _find(request, slug, number)
+    if page.kind is None:
+        raise Http404
     form = DraftForm(request.POST)
     if not form.is_valid():
         raise BadRequest("unknown language")
     try:
-        services.keep_draft(request.session, page, form.cleaned_data["seen"], dict(request.POST.lists()))
+        services.keep_step_draft(request.session, page, form.cleaned_data["seen"], dict(request.POST.lists()))
     except BadAnswerError as error:
         raise BadRequest(str(error)) from error
-    url = reverse("lessons:step", args=[slug, number])
+    url = presenters.step_url(page, number)
     return HttpResponseRedirect(in_language(url, form.cleaned_data["language"]))
 
 
 def _act(request: HttpRequest, page: StepOnPage) -> HttpResponse:
-    form = StepForm(request.POST)
+    form = ExerciseForm(request.POST)
     if not form.is_valid():
         raise BadRequest("form")
     seen, do = form.cleaned_data["seen"], form.cleaned_data["do"]
-    posted = dict(request.POST.lists())
     try:
-        if do == "hint":
-            page.progress, result = services.hint_step(request.session, page, seen, posted)
-        elif do == "show":
-            page.progress, result = services.show_answer(request.session, page, seen, posted)
-        elif do == "retry":
-            page.progress, result = services.retry_step(request.session, page, seen)
-        else:
-            page.progress, result = services.answer_step(request.session, page, seen, posted)
+        result = services.take_step(request.session, page, do, seen, dict(request.POST.lists()))
     except BadAnswerError as error:
         raise BadRequest(str(error)) from error
     return _respond(request, page, result)
@@ -100,40 +105,39 @@ def _respond(request: HttpRequest, page: StepOnPage, result: Result) -> HttpResp
     if not wants_fragment(request):
         if result in (Result.STALE, Result.NOTHING_CHOSEN):
             request.session[NOTICE_KEY] = result.value
-        url = reverse("lessons:step", args=[page.step.lesson_id, page.place])
-        return redirect(f"{url}#panel")
-    view = _view(page, _notice(result.value, page))
+        return redirect(f"{presenters.step_url(page, page.place)}#panel")
+    context = _context(page, result.value)
+    view = context["exercise"]
     return render_fragment(
         request,
         "lessons/_step.html",
-        {"step": view},
-        status_text=presenters.status_text(view, result),
-        focus=presenters.focus_target(view, result),
+        context,
+        status_text=status_text(view, result),
+        focus=focus_target(view, result),
     )
 
 
 def _find(request: HttpRequest, slug: str, number: int) -> StepOnPage:
-    page = services.find_step(request.session, slug, number)
+    page = services.find_step(request.session, slug, number, course_of(request))
     if page is None:
         raise Http404
     return page
 
 
-def _view(page: StepOnPage, notice: str) -> presenters.StepView:
-    if page.place < page.total:
+def _context(page: StepOnPage, notice: str) -> dict[str, Any]:
+    exercise = presenters.step_exercise(page, **_next(page), notice=notice_for(notice, page.kind))
+    return {"step": presenters.step_view(page), "exercise": exercise}
+
+
+def _next(page: StepOnPage) -> dict[str, str]:
+    """Return where the step leads to."""
+    course, slug = page.course, page.step.lesson_id
+    number = services.next_check(slug, page.place, course) if course.test else page.place + 1
+    if number is not None and number <= page.total:
         # The next page opens at its task, so that one key leads to the first thing to answer with.
-        url = reverse("lessons:step", args=[page.step.lesson_id, page.place + 1]) + "#panel"
-        label = _("Next step")
+        url, label = presenters.step_url(page, number) + "#panel", _("Next step")
     else:
-        following = services.next_lesson(page.step.lesson_id)
-        url = reverse("lessons:lesson", args=[following]) if following else reverse("lessons:map")
+        following = None if course.test else services.next_lesson(slug)
+        url = address("lessons:lesson", course, following) if following else address("lessons:map", course)
         label = _("Next lesson") if following else _("All lessons")
-    return presenters.step_view(page, next_url=url, next_label=label, notice=notice)
-
-
-def _notice(key: str, page: StepOnPage) -> str:
-    if key == Result.STALE.value:
-        return str(answers.OLD_PAGE)
-    if key == Result.NOTHING_CHOSEN.value:
-        return str(page.kind.choose_first)
-    return ""
+    return {"next_url": url, "next_label": label}

@@ -64,6 +64,7 @@ class Point(models.Model):
     classic = models.TextField()
     eight = models.TextField()
     reading = models.TextField()
+    slips = models.TextField(blank=True)
 
     class Meta:
         ordering = ["position"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tutor.content.models import Block
 from tutor.content.sync import Row
 from tutor.rules.models import Clause, Point, Section, Source
-from tutor.rules.texts import rule_book, sources
+from tutor.rules.texts import POINT_TEXTS, rule_book, sources
 
 
 def rows() -> Iterator[Row]:
@@ -43,7 +43,7 @@ def _source_rows() -> Iterator[Row]:
         texts = {name: f"source.{source['key']}.{name}" for name in ("title", "text", "slips")}
         yield Row(Source, source["key"], {"position": position, "language": source["language"]}, texts)
     for position, point in enumerate(page["point"], 1):
-        texts = {name: f"point.{point['key']}.{name}" for name in ("classic", "eight", "reading")}
+        texts = {name: f"point.{point['key']}.{name}" for name in POINT_TEXTS if name in point}
         yield Row(
             Point,
             point["key"],

@@ -54,6 +54,24 @@ def sources() -> dict[str, Any]:
     return _load("sources.toml")
 
 
+POINT_TEXTS = ("classic", "eight", "reading", "slips")
+"""What a point tells: the classic text, the text to eight, how it is played here; where translations went wrong."""
+
+
+@cache
+def points_by_rule() -> Mapping[str, tuple[str, str]]:
+    """Return for each rule that the sources tell something of: the key of the point, and its state.
+
+    The state is ``silent``, ``differ`` or ``slips``; a rule on which all texts agree is left out.
+    """
+    found: dict[str, tuple[str, str]] = {}
+    for point in sources()["point"]:
+        for rule in (point["rule"], *point.get("also", ())):
+            if point["state"] != "agree":
+                found.setdefault(rule, (point["key"], point["state"]))
+    return found
+
+
 def messages() -> Iterator[Message]:
     """Yield every translatable text of the rule book and of the sources."""
     for section in rule_book():
@@ -77,8 +95,9 @@ def _source_messages() -> Iterator[Message]:
         for name in ("title", "text", "slips"):
             yield Message(f"source.{source['key']}.{name}", source[name])
     for point in page["point"]:
-        for name in ("classic", "eight", "reading"):
-            yield Message(f"point.{point['key']}.{name}", point[name], "cell of a table")
+        for name in POINT_TEXTS:
+            if name in point:
+                yield Message(f"point.{point['key']}.{name}", point[name], "cell of a table")
 
 
 def _section(data: Mapping[str, Any]) -> SectionText:

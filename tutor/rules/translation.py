@@ -30,4 +30,4 @@ class SourceTranslation(TranslationOptions):
 class PointTranslation(TranslationOptions):
     """The cells of the table."""
 
-    fields = ("classic", "eight", "reading")
+    fields = ("classic", "eight", "reading", "slips")

@@ -21,8 +21,21 @@ from engine.ruleset import parse
 DOORS = (
     ("lessons:map", "learn", pgettext_lazy("navigation", "Learn"), _("Short lessons, one step at a time")),
     ("rules:book", "rules", pgettext_lazy("navigation", "Rules"), _("Every rule, in five languages")),
+    ("progress:show", "progress", pgettext_lazy("navigation", "Progress"), _("How far you are, and what to review")),
 )
 """The rooms of the site: page, picture, label, one line about it."""
+
+FOOT = (
+    ("glossary:list", pgettext_lazy("navigation", "Glossary")),
+    ("search:search", pgettext_lazy("navigation", "Search")),
+    ("rules:sources", pgettext_lazy("link", "What the old texts say")),
+    ("learners:settings", pgettext_lazy("navigation", "Settings")),
+    ("accounts:account", pgettext_lazy("navigation", "Account")),
+    ("web:about", pgettext_lazy("navigation", "About this site")),
+    ("web:privacy", pgettext_lazy("navigation", "Privacy")),
+    ("web:accessibility", pgettext_lazy("navigation", "Accessibility")),
+)
+"""The pages that stand at the foot of every page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +59,21 @@ class Door:
     current: bool
 
 
+@dataclass(frozen=True, slots=True)
+class FootLink:
+    """A link at the foot of the page."""
+
+    label: str
+    url: str
+    current: bool
+
+
 def site(request: HttpRequest) -> Mapping[str, Any]:
     """Return the languages and doors for the base page."""
     return {
         "languages": language_links(request),
         "doors": doors(request.path),
+        "foot": tuple(FootLink(str(label), url := reverse(name), request.path == url) for name, label in FOOT),
         "page_url": canonical_url(request),
         "any_language_url": without_language(request.get_full_path()),
     }
@@ -63,6 +86,13 @@ def canonical_url(request: HttpRequest) -> str:
     if preset:
         with suppress(ReadError):  # a ruleset that cannot be read names no page of its own
             path += "?" + urlencode({"preset": str(parse(preset))}, safe=";=")
+    return absolute_url(request, path)
+
+
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """Return an address of this site as others write it, with the name of the host."""
+    if settings.PUBLIC_ADDRESS:
+        return f"{settings.PUBLIC_ADDRESS}{path}"
     try:
         return request.build_absolute_uri(path)
     except DisallowedHost:
@@ -100,7 +130,11 @@ def without_language(path: str) -> str:
     return in_language(path, "").removeprefix("/")
 
 
-def doors(path: str) -> tuple[Door, ...]:
-    """Return the doors, with the current one marked."""
+def doors(path: str, queries: Mapping[str, str] | None = None) -> tuple[Door, ...]:
+    """Return the doors, with the current one marked. ``queries``: key of a door -> what its address asks for."""
+    asked = queries or {}
     rooms = [(key, label, about, reverse(name)) for name, key, label, about in DOORS]
-    return tuple(Door(str(label), str(about), url, key, path.startswith(url)) for key, label, about, url in rooms)
+    return tuple(
+        Door(str(label), str(about), url + asked.get(key, ""), key, path.startswith(url))
+        for key, label, about, url in rooms
+    )

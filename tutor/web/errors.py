@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import ReadError
 from tutor.web.htmx import wants_fragment
-from tutor.wording.refusals import READ_ERRORS
+from tutor.wording.faults import fault_sentence
 
 PAGES = {
     400: (
@@ -44,7 +44,7 @@ PAGES = {
 DATABASE_IS_AWAY = (OperationalError, InterfaceError)
 
 
-def error_page(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
+def error_page(request: HttpRequest, status: int, detail: object = "") -> HttpResponse:
     """Return the error as a whole page, or as a fragment for the alert region when htmx has asked."""
     language = get_language_from_path(request.path_info) or translation.get_language() or "en"
     with translation.override(language):
@@ -60,7 +60,7 @@ def error_page(request: HttpRequest, status: int, detail: str = "") -> HttpRespo
 
 def read_error_sentence(error: ReadError) -> str:
     """Return what is wrong with a link, in words."""
-    return str(READ_ERRORS[error.code])
+    return fault_sentence(error)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -93,6 +93,11 @@ def too_large(request: HttpRequest) -> HttpResponse:
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """429."""
     return error_page(request, 429)
+
+
+def too_many_attempts(request: HttpRequest, _response: HttpResponse, _credentials: object = None) -> HttpResponse:
+    """429, for a sign-in that failed too often with one name from one address."""
+    return error_page(request, 429, _("Signing in with this name is not possible for 15 minutes."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

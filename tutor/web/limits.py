@@ -15,6 +15,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django_ratelimit.core import get_usage
 
+from tutor.web.addresses import client_address
 from tutor.web.errors import too_many_requests
 
 View = Callable[..., HttpResponse]
@@ -35,10 +36,12 @@ LIMITS = {
     "answers": Limit("120/m", "6000/m"),
     "deals": Limit("240/m", "6000/m"),
     "search": Limit("120/m", "3000/m", ALL),
-    "api": Limit("300/m", "3000/m", ALL),
+    "api": Limit("120/m", "120/m", ALL),  # programs, no classes
     # A class signs in within the same minute; whoever guesses passwords does so far more often.
     "sign_in": Limit("10/m", "120/m"),
     "reports": Limit("10/10m", "120/10m"),
+    # Progress that comes in from a file, or goes; settings.
+    "records": Limit("30/m", "600/m"),
 }
 """What is limited, and how. A new row needs nothing else but ``@limited`` on its view."""
 
@@ -50,7 +53,7 @@ def limited(name: str) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def within_limit(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-            wait = _seconds_to_wait(request, name, LIMITS[name])
+            wait = seconds_to_wait(request, name)
             if wait is None:
                 return view(request, *args, **kwargs)
             response = too_many_requests(request)
@@ -62,8 +65,9 @@ def limited(name: str) -> Callable[[View], View]:
     return decorate
 
 
-def _seconds_to_wait(request: HttpRequest, name: str, limit: Limit) -> int | None:
+def seconds_to_wait(request: HttpRequest, name: str) -> int | None:
     """Count a request; return how long to wait if there were too many."""
+    limit = LIMITS[name]
     counters = [(limit.address, "address", address_of(request))]
     visitor = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if visitor:  # the bare cookie: to open the session would make a reading page personal
@@ -84,17 +88,9 @@ def _seconds_to_wait(request: HttpRequest, name: str, limit: Limit) -> int | Non
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address that a request came from; of IPv6 the network, which one household shares.
-
-    Behind proxies of ours (``SIXTYSIX_PROXIES``) it is the entry that the outermost of them has written; what stands
-    before it was written by whoever asked, and is not believed.
-    """
-    told = request.META.get("REMOTE_ADDR", "")
-    if settings.PROXIES:
-        chain = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
-        told = chain[-settings.PROXIES] if len(chain) >= settings.PROXIES else told
+    """Return the address that a request came from; of IPv6 the network, which one household shares."""
     try:
-        address = ipaddress.ip_address(told)
+        address = ipaddress.ip_address(client_address(request))
     except ValueError:
         return "unknown"
     bits = 64 if address.version == 6 else 32

@@ -12,6 +12,7 @@ from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.http import require_safe
 
 from tutor.web.htmx import wants_fragment
 
@@ -25,14 +26,17 @@ View = Callable[..., HttpResponse]
 
 
 def reading_page(view: View) -> View:
-    """Let the answers of a view be kept by browsers and proxies, as long as they hold nothing personal."""
+    """Let the answers of a view be kept by browsers and proxies, as long as they hold nothing personal.
+
+    Only whole answers are kept; what could not be read or found is asked for again. It takes GET and HEAD only.
+    """
 
     @wraps(view)
     def reading(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         response = view(request, *args, **kwargs)
         return _kept(request, response) if _may_be_kept(request, response) else response
 
-    return reading
+    return require_safe(reading)
 
 
 def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:

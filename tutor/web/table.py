@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from engine.cards import Card, Suit, in_order
+from engine.deal import Deal
 from engine.seats import Seat
-from engine.view import View
+from engine.view import View, view_of
 from tutor.wording.cards import FACE_DOWN, SUIT_SYMBOLS, TRUMP_MARK, card_name, spoken_parts, suit_name
 from tutor.wording.sentences import plain
 
@@ -30,6 +31,11 @@ class CardView:
     mark: str = ""
     note: str = ""
     checked: bool = False
+
+    @property
+    def suit(self) -> str:
+        """The code of the suit, for its colour."""
+        return self.code[-1]
 
     @property
     def spoken(self) -> str:
@@ -87,6 +93,22 @@ class TableView:
     stock: StockView | None = None
     trump: SuitView | None = None
     back_name: str = field(default="")
+    gone: tuple[CardView, ...] = ()
+    gone_label: str = ""
+
+    def without_counts(self) -> TableView:
+        """Return the table without points and tricks: they are to be counted."""
+        return replace(self, you=replace(self.you, count=""), opponent=replace(self.opponent, count=""))
+
+    def without_stock_count(self) -> TableView:
+        """Return the table without the number of cards in the stock: they are to be counted."""
+        return replace(self, stock=replace(self.stock, label="") if self.stock else None)
+
+    def with_gone(self, cards: Iterable[Card]) -> TableView:
+        """Return the table with the cards of the tricks taken laid open beside it."""
+        trump = next((suit for suit in Suit if self.trump and suit.value == self.trump.code), None)
+        gone = tuple(card_view(card, trump) for card in in_order(cards))
+        return replace(self, gone=gone, gone_label=_("Cards that have been played") if gone else "")
 
     def marked(self, marks: dict[str, tuple[str, str]], checked: Collection[str] = ()) -> TableView:
         """Return the table with cards of your hand set off: code -> mark and its word."""
@@ -144,6 +166,13 @@ def table_of(view: View, *, show_trump: bool = True, answer: Card | None = None)
     )
 
 
+def open_deal_table(deal: Deal, you: Seat) -> TableView:
+    """Return the table of a position in which every card is known, both hands face up; the hand of ``you`` below."""
+    table = table_of(view_of(deal, you))
+    hand = tuple(card_view(card, deal.trump) for card in deal.hands[you.other])
+    return replace(table, opponent=replace(table.opponent, cards=hand, hand_label=_("Your opponent's hand")))
+
+
 def trick_table(leader: Seat, led: Card, answer: Card, trump: Suit | None) -> TableView:
     """Return a table that shows nothing but one trick, seen by seat A."""
     return TableView(
@@ -166,6 +195,24 @@ def open_table(hands: tuple[Iterable[Card], Iterable[Card]], trump: Suit) -> Tab
     )
 
 
+def cards_table(cards: Iterable[Card], *, taken: bool = False) -> TableView:
+    """Return a table that shows nothing but some cards in the order given; ``taken``: the learner has won them."""
+    name = _("Cards that you have won") if taken else _("Cards on the table")
+    shown = tuple(card_view(card) for card in cards)
+    return TableView(you=SeatView(name, shown, hand_label=name), opponent=SeatView(""))
+
+
+def counts_table(points: tuple[int, int], tricks: tuple[int, int]) -> TableView:
+    """Return a table that shows nothing but the points and tricks of both players."""
+    yours, theirs = (count_line(points[seat], tricks[seat]) for seat in Seat)
+    return TableView(you=SeatView(_("You"), count=yours), opponent=SeatView(_("Opponent"), count=theirs))
+
+
+def empty_table() -> TableView:
+    """Return a table on which nothing lies."""
+    return TableView(you=SeatView(""), opponent=SeatView(""))
+
+
 def count_line(points: int, tricks: int) -> str:
     """Return points and tricks as two labelled counts."""
     told_points = ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
@@ -180,14 +227,14 @@ def cards_line(count: int) -> str:
 
 def _trick(view: View, trump: Suit | None, answer: Card | None) -> tuple[PlayedView, ...]:
     if view.led is None and answer is None:
-        return (_played(view.on_lead, None), _played(view.on_lead.other, None))
+        return (_played(view.on_lead, None, view.seat), _played(view.on_lead.other, None, view.seat))
     led = card_view(view.led, trump) if view.led else None
     second = card_view(answer, trump) if answer else None
-    return (_played(view.on_lead, led), _played(view.on_lead.other, second))
+    return (_played(view.on_lead, led, view.seat), _played(view.on_lead.other, second, view.seat))
 
 
-def _played(seat: Seat, card: CardView | None) -> PlayedView:
-    return PlayedView(_("You") if seat is Seat.A else _("Opponent"), card)
+def _played(seat: Seat, card: CardView | None, you: Seat = Seat.A) -> PlayedView:
+    return PlayedView(_("You") if seat is you else _("Opponent"), card)
 
 
 def _stock(view: View, trump: Suit | None) -> StockView:

@@ -119,6 +119,11 @@ def card_list_html(cards: Iterable[Card], kind: ListKind = "and") -> SafeString:
     return mark_safe(name_list(list(names), kind))
 
 
+def cards_in_this_order(cards: Iterable[Card]) -> SafeString:
+    """Return the names one after another, each isolated and with its symbol: the order says something itself."""
+    return mark_safe(name_list([with_symbol(card_name(card), card.suit) for card in cards]))
+
+
 def _babel_locale(language: str) -> str:
     """The pseudo languages of the tests take their lists from the language that they stand for."""
     return language.split("-")[0]

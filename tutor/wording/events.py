@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.events import (
     CardAnswered,
     CardDrawn,
@@ -36,6 +37,8 @@ OPPONENT_DRAWS = _("Your opponent draws a card.")
 YOU_TAKE_TRUMP = _("You take the face-up trump: %(card)s.")
 OPPONENT_TAKES_TRUMP = _("Your opponent takes the face-up trump: %(card)s.")
 TRUMP_LIES = _("The lowest trump lies in its place.")
+TRICK_YOURS = _("The trick is yours.")
+TRICK_OPPONENTS = _("The trick is your opponent's.")
 STOCK_USED_UP = _("The stock is used up.")
 STRICT_NOW = _("The strict rules hold now.")
 # Translators: %(suit)s is a suit name.
@@ -53,14 +56,45 @@ OPPONENT_CLOSES = _("Your opponent closes the stock.")
 NOBODY_DRAWS = _("Nobody draws any more.")
 YOU_CLAIM = _("You claim 66.")
 OPPONENT_CLAIMS = _("Your opponent claims 66.")
+YOU_EXCHANGE = _("You exchange the lowest trump.")
+OPPONENT_EXCHANGES = _("Your opponent exchanges the lowest trump.")
+YOU_DRAW_FIRST = _("You draw first, then your opponent draws.")
+OPPONENT_DRAWS_FIRST = _("Your opponent draws first, then you draw.")
+# Translators: %(suit)s is a suit name.
+YOU_ANNOUNCE = _("You announce a marriage. Suit: %(suit)s.")
+OPPONENT_ANNOUNCES = _("Your opponent announces a marriage. Suit: %(suit)s.")
 
 
-def tell(events: Iterable[Event], you: Seat, *, duties: bool) -> str:
-    """Return the events as plain sentences, as ``you`` may know them. ``duties``: the ruleset has strict rules."""
+def tell(events: Iterable[Event], you: Seat, *, duties: bool, points: bool = True) -> str:
+    """Return the events as plain sentences, as ``you`` may know them.
+
+    ``duties``: the ruleset has strict rules. Without ``points`` it is only said whose a trick is.
+    """
     told: list[str] = []
     for event in events:
-        told += _sentences(event, you, duties)
+        if isinstance(event, TrickWon) and not points:
+            told.append(str(TRICK_YOURS if event.by is you else TRICK_OPPONENTS))
+        else:
+            told += _sentences(event, you, duties)
     return " ".join(told)
+
+
+def told_action(action: Action, you: Seat, *, answers: bool) -> str:
+    """Return an action of a record as a sentence, whether or not the rules allow it. ``answers``: a card is led."""
+    match action:
+        case Play(by, card):
+            lead, answer = (YOU_LEAD, YOU_ANSWER) if by is you else (OPPONENT_LEADS, OPPONENT_ANSWERS)
+            return plain(answer if answers else lead, {"card": card})
+        case Announce(by, suit):
+            return plain(YOU_ANNOUNCE if by is you else OPPONENT_ANNOUNCES, {"suit": suit})
+        case Exchange(by):
+            return str(YOU_EXCHANGE if by is you else OPPONENT_EXCHANGES)
+        case Close(by):
+            return str(YOU_CLOSE if by is you else OPPONENT_CLOSES)
+        case Claim(by):
+            return str(YOU_CLAIM if by is you else OPPONENT_CLAIMS)
+        case Draw(by):
+            return str(YOU_DRAW_FIRST if by is you else OPPONENT_DRAWS_FIRST)
 
 
 def trick_sentence(points: int, *, yours: bool) -> str:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.ruleset import Ruleset
+from tutor.wording.cards import LOWEST_TRUMPS
 
 LABELS = {
     "classic66": pgettext_lazy("preset", "Classic Sixty-Six"),
@@ -39,3 +40,12 @@ def ruleset_label(rules: Ruleset) -> str:
 def ruleset_in_short(rules: Ruleset) -> str:
     """Return one sentence about a ruleset."""
     return str(IN_SHORT[rules.name] if rules.is_preset else CUSTOM_IN_SHORT)
+
+
+def rule_facts(rules: Ruleset) -> dict[str, object]:
+    """Return the numbers of a ruleset that texts name by placeholders: those of the rule book, and the stock."""
+    return {
+        **rules.switches(),
+        "exchange_card": LOWEST_TRUMPS[rules.exchange_card],
+        "stock": rules.deck - 2 * rules.hand,
+    }

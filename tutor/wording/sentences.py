@@ -11,12 +11,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.cards import Card, Suit
 from tutor.wording.cards import ListKind, card_list, card_list_html, card_name, isolated, suit_name, with_symbol
+from tutor.wording.numbers import signed_html, signed_text
 
 
 def fill(message: object, facts: Mapping[str, Any] | None = None, lists: ListKind = "and") -> SafeString:
     """Return the message as HTML with its placeholders filled by engine values, numbers or text.
 
-    A tuple of cards becomes a list of names. Whatever is inserted stands in its own ``<bdi>``.
+    A tuple of cards becomes a list of names, a float a signed number. Whatever is inserted stands in its own ``<bdi>``.
     """
     escaped = conditional_escape(str(message))
     if not facts:
@@ -40,6 +41,8 @@ def _in_html(value: Any, lists: ListKind) -> SafeString:
             return with_symbol(suit_name(value), value)
         case tuple():
             return card_list_html(value, lists)
+        case float():
+            return signed_html(value)
         case _:
             return isolated(in_words(value, lists))
 
@@ -53,6 +56,8 @@ def in_words(value: Any, lists: ListKind = "and") -> str:
             return suit_name(value)
         case tuple():
             return card_list(value, lists)
+        case float():
+            return signed_text(value)
         case _:
             return str(value)
 

@@ -11,7 +11,7 @@ from tutor.content.locks import alone
 
 
 class Command(BaseCommand):
-    """Compile catalogs, migrate, sync the content, collect static files; each says in one line what it did."""
+    """Compile catalogs, migrate, sync the content, delete what is not kept, collect static files; each says in one line what it did."""
 
     help = "Bring catalogs, database, content and static files up to date."
     requires_system_checks: list[str] = []
@@ -26,6 +26,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write("the database is up to date")
         call_command("sync_content", stdout=self.stdout, stderr=self.stderr)
+        call_command("tidy", stdout=self.stdout)
         call_command("collectstatic", verbosity=0, interactive=False)
         call_command("draw_away_pages")
         self.stdout.write("static files are collected")

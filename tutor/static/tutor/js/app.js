@@ -1,6 +1,30 @@
-/* The one script of ours. Everything works without it; it moves the focus, speaks, and remembers the language. */
+/* The one script of ours. Everything works without it; it moves the focus, speaks, copies links, and remembers languages. */
 (() => {
   "use strict";
+
+  // The look that a visitor has chosen, for pages that are the same for everybody. Personal pages bring it along.
+  const root = document.documentElement;
+  const chosen = document.cookie.match(/(?:^|; )sixtysix_look=([a-z0-9.-]*)/);
+  for (const pair of chosen ? chosen[1].split(".") : []) {
+    const [name, value] = pair.split("-");
+    if (["deck", "text", "motion", "digits"].includes(name)) root.dataset[name] = value;
+  }
+  const calm = () => root.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  // The digits of the language in texts and spoken names; personal pages have them already.
+  const zero = { ar: 0x660, hi: 0x966 }[root.lang];
+  const native = (text) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(zero + Number(digit)));
+  const rewrite = () => {
+    if (root.dataset.digits !== "native" || !zero) return;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (/[0-9]/.test(text.data) && !text.parentElement.closest("[translate=no], textarea, script")) text.data = native(text.data);
+    }
+    for (const named of document.querySelectorAll("[aria-label]")) named.ariaLabel = native(named.ariaLabel);
+    document.title = native(document.title);
+  };
+  document.addEventListener("DOMContentLoaded", rewrite);
+  document.addEventListener("htmx:afterSettle", rewrite);
 
   // After a swap the server names the control that gets the focus.
   document.addEventListener("sixtysix:focus", (event) => {
@@ -8,9 +32,8 @@
     if (!target) return;
     target.focus({ preventScroll: true });
     const panel = document.getElementById("panel") || target;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const box = panel.getBoundingClientRect();
-    if (box.top < 0 || box.top > innerHeight / 2) panel.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+    if (box.top < 0 || box.top > innerHeight / 2) panel.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
     else if (target.getBoundingClientRect().bottom > innerHeight) target.scrollIntoView({ block: "nearest" });
   });
 
@@ -26,9 +49,43 @@
     if (words) alert.replaceChildren(words.content.cloneNode(true));
   });
 
+  // The second language of the rules is chosen once: links to the rules take it along. Reading pages know no visitor,
+  // so it is kept in the browser and stands in addresses only.
+  const beside = {
+    get: () => { try { return localStorage.getItem("second-language") || ""; } catch { return ""; } },
+    set: (code) => { try { localStorage.setItem("second-language", code); } catch { /* not kept, then */ } },
+  };
+
+  const takeAlong = (link) => {
+    const url = new URL(link.href);
+    if (!/^\/[a-z-]+\/rules\//.test(url.pathname) || url.searchParams.has("with") || !beside.get()) return;
+    if (url.pathname === location.pathname && url.hash) return;
+    url.searchParams.set("with", beside.get());
+    link.href = url.href;
+  };
+
+  const copy = async (link) => {
+    if (!navigator.clipboard) return;
+    await navigator.clipboard.writeText(link.href);
+    link.dataset.copied = "";
+    const words = document.getElementById("link-copied");
+    document.getElementById("status").textContent = words.content.textContent;
+  };
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-language]");
     if (link) document.cookie = `django_language=${link.dataset.language};path=/;max-age=31536000;samesite=lax`;
+    const second = event.target.closest("[data-beside]");
+    if (second) beside.set(second.dataset.beside);
+    // Another language of the same place.
+    if ((link || second)?.href && location.hash) (link || second).hash = location.hash;
+    const copied = event.target.closest("a[data-copy]");
+    if (copied) {
+      if (!new URL(copied.href).hash) event.preventDefault();
+      copy(copied);
+    }
+    const rules = event.target.closest("a[href*='/rules/']");
+    if (rules && !second && !link) takeAlong(rules);
     const menu = document.getElementById("languages");
     if (menu && menu.open && !menu.contains(event.target)) menu.open = false;
   });

@@ -1,0 +1,135 @@
+"""Players that search: what each action is worth here, in game points or in any other utility. They see a view only.
+
+``sampling`` plays on by the cautious policy in many worlds; ``strong`` adds closing search, the last open trick over
+all worlds and exact endings; ``master`` grows one tree over all worlds. What they choose is worded like the choices of
+the cautious player, and with how it was found.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Final
+
+from engine import policy
+from engine.actions import Action, Claim, Close, Exchange
+from engine.policy import Choice, Want, own_actions
+from engine.search.closing import closing_worth
+from engine.search.exact import table
+from engine.search.plans import open_values
+from engine.search.rollouts import SAMPLES, Rollouts
+from engine.search.tree import WALKS, TreeSearch
+from engine.search.values import Utility
+from engine.view import View
+
+WORLDS: Final = 40
+"""Worlds with the cards open, for a closing or a closed stock."""
+CLOSE_GAIN: Final = 0.3
+"""Game points that a closing must promise beyond playing on: with the cards open it looks better than it is."""
+EARLY_WALKS: Final = 400
+"""Walks for the question whether to close before drawing."""
+
+
+def sampling(view: View, rng: random.Random, utility: Utility | None = None, samples: int = SAMPLES) -> Choice:
+    """Try every action in the same worlds and play on by the cautious policy; take the best mean."""
+    return _clear(view) or _by_rollouts(view, rng, utility, samples)
+
+
+def strong(view: View, rng: random.Random, utility: Utility | None = None) -> Choice:
+    """Sample while much is open; search where little is: closings, the last open trick, a closed stock, endings."""
+    clear = _clear(view)
+    if clear is not None:
+        return clear
+    if _exhausted(view):
+        return _proved(view, rng, utility)
+    if view.strict or (view.talon <= 2 and not view.before_draw):
+        return _by_average(view, rng, utility)
+    rollouts = Rollouts(view, utility)
+    rollouts.add(rng, SAMPLES)
+    values = {action: worth.value for action, worth in rollouts.values().items()}
+    closing = closing_worth(view, rng, WORLDS, utility) if Close(view.seat) in values else None
+    if closing is None:
+        return _chosen(view, values, Want.TRIED_OUT)
+    values.pop(Close(view.seat))
+    if closing.value >= max(values.values()) + CLOSE_GAIN * _point(utility):
+        return _told(view, Close(view.seat), Want.CLOSING_PAYS)
+    return _chosen(view, values, Want.TRIED_OUT)
+
+
+def master(view: View, rng: random.Random, utility: Utility | None = None, walks: int = WALKS) -> Choice:
+    """Grow one tree over all hidden worlds; exact once all cards are known, closing search before a closing."""
+    clear = _clear(view)
+    if clear is not None:
+        return clear
+    if _exhausted(view):
+        return _proved(view, rng, utility)
+    search = TreeSearch(view, utility)
+    search.walk(rng, EARLY_WALKS if view.before_draw else walks)
+    tries = {action: float(tried.tries) for action, tried in search.found().items()}
+    return _chosen(view, tries, Want.TRIED_OUT)
+
+
+def _clear(view: View) -> Choice | None:
+    """Return what needs no search: a right claim, an exchange, a draw, the only card; None where there is a choice."""
+    choice, actions = policy.choose(view), own_actions(view)
+    if isinstance(choice.action, (Claim, Exchange)):
+        return choice
+    open_ones = [action for action in actions if not isinstance(action, Claim)]
+    if len(open_ones) == 1 or (view.before_draw and not isinstance(choice.action, Close) and not _near(view)):
+        return choice
+    return None
+
+
+def _near(view: View) -> bool:
+    """Whether closing before the draw is worth a thought: the hand's own points would bring most of the way."""
+    return view.counted[view.seat] + sum(card.points for card in view.hand) >= 50
+
+
+def _exhausted(view: View) -> bool:
+    return view.turned is None and view.closing is None
+
+
+def _by_rollouts(view: View, rng: random.Random, utility: Utility | None, samples: int) -> Choice:
+    rollouts = Rollouts(view, utility)
+    rollouts.add(rng, samples)
+    values = {action: worth.value for action, worth in rollouts.values().items()}
+    return _chosen(view, values, Want.TRIED_OUT)
+
+
+def _by_average(view: View, rng: random.Random, utility: Utility | None) -> Choice:
+    values = open_values(view, rng, sample=WORLDS, most=WORLDS, utility=utility)
+    return _chosen(view, {action: worth.value for action, worth in values.items()}, Want.SEARCH_SAYS)
+
+
+def _proved(view: View, rng: random.Random, utility: Utility | None) -> Choice:
+    """All cards are known. Among the best, take what does best against a cautious opponent, who may err."""
+    use = utility or float
+    values = {action: use(value) for action, value in table(view.fill(view.unseen)).items()}
+    rollouts = Rollouts(view, utility)
+    rollouts.add(rng, 2)
+    likely = rollouts.values()
+    top = max(values.values())
+    best = {action: likely[action].value for action, value in values.items() if value >= top}
+    # A high card may be thrown only where that is proved to be better.
+    kept = {action: value for action, value in best.items() if not policy.wasteful(view, action)} or best
+    return _chosen(view, kept, Want.PROVED_BEST, careful=False)
+
+
+def _chosen(view: View, values: Mapping[Action, float], want: Want, careful: bool = True) -> Choice:
+    """Return the best action; the cautious choice where nothing is better; no high card thrown for nothing."""
+    if careful:
+        values = {action: value for action, value in values.items() if not policy.wasteful(view, action)} or values
+    top = max(values.values())
+    usual = policy.choose(view)
+    if values.get(usual.action) == top:
+        return Choice(usual.action, (*usual.wants, want))
+    return _told(view, next(action for action, value in values.items() if value >= top), want)
+
+
+def _told(view: View, action: Action, want: Want) -> Choice:
+    return Choice(action, (*policy.plain_wants(view, action), want))
+
+
+def _point(utility: Utility | None) -> float:
+    """What one game point is worth, on average over the range of a deal."""
+    return 1.0 if utility is None else (utility(3) - utility(-3)) / 6

@@ -1,0 +1,1 @@
+"""The exercise layer: every kind, right and wrong."""

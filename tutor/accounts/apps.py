@@ -1,0 +1,9 @@
+"""App settings."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """The app ``tutor.accounts``."""
+
+    name = "tutor.accounts"

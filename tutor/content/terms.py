@@ -1,0 +1,91 @@
+"""Marked terms as parts of a page: the first mention of each opens its meaning in place.
+
+The pages of the terms are an app of their own, which hands its words in with ``register``. A term that nobody knows
+(yet) is plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils.safestring import SafeData, mark_safe
+from django.utils.translation import get_language
+
+from tutor.content.marks import MARK
+
+
+class TermWords(NamedTuple):
+    """A term in the language of the page."""
+
+    key: str
+    word: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermLink:
+    """What opens beside a marked term: its word, its meaning, and the address of its page."""
+
+    key: str
+    word: str
+    meaning: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a text. With ``term`` it is a control that opens the element with the id ``anchor``."""
+
+    text: str
+    term: TermLink | None = None
+    anchor: str = ""
+
+
+_sources: list[Callable[[], Iterable[TermWords]]] = []
+
+
+def register(source: Callable[[], Iterable[TermWords]]) -> None:
+    """Tell where the words come from. Asked once a minute in each language."""
+    _sources[:] = [source]
+
+
+def known_terms() -> Mapping[str, TermWords]:
+    """Return every term in the language of the page. They are remembered for a minute."""
+    key = f"terms:{get_language() or 'en'}"
+    found: dict[str, TermWords] | None = cache.get(key)
+    if found is None:
+        found = {term.key: term for source in _sources for term in source()}
+        cache.set(key, found, 60)
+    return found
+
+
+def marked_up(text: str, seen: set[str], *, prefix: str = "term") -> tuple[Part, ...]:
+    """Return a text in parts. ``seen`` is the page's: a term becomes a control once, later mentions are plain.
+
+    Placeholders are filled before; a safe string stays safe. A second text on the same page, such as the rule book in
+    another language, has a ``seen`` and a ``prefix`` of its own, and is asked for with its language active.
+    """
+    safe: Callable[[str], str] = mark_safe if isinstance(text, SafeData) else str
+    if "[[" not in text:
+        return (Part(text),)
+    terms = known_terms()
+    parts: list[Part] = []
+    end = 0
+    for match in MARK.finditer(text):
+        parts.append(Part(safe(text[end : match.start()])))
+        parts.append(_part(terms.get(match[1]), safe(match[2]), seen, prefix))
+        end = match.end()
+    parts.append(Part(safe(text[end:])))
+    return tuple(part for part in parts if part.text)
+
+
+def _part(term: TermWords | None, words: str, seen: set[str], prefix: str) -> Part:
+    if term is None or term.key in seen:
+        return Part(words)
+    seen.add(term.key)
+    link = TermLink(term.key, term.word, term.meaning, reverse("glossary:term", args=[term.key]))
+    return Part(words, link, f"{prefix}-{term.key}")

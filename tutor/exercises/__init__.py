@@ -1,0 +1,1 @@
+"""Asking one thing and marking the answer: what lessons, puzzles and reviews share."""

@@ -1,0 +1,35 @@
+"""What the exact search says of a position: values, best actions, and how a worse action is refuted."""
+
+from __future__ import annotations
+
+from engine.actions import Action, Play
+from engine.deal import Deal
+from engine.effects import unclaimed_outcome
+from engine.events import Event
+from engine.history import replay
+from engine.scoring import Outcome
+from engine.search.exact import table
+from engine.solving import best_line
+
+
+def values(deal: Deal) -> dict[Action, int]:
+    """Return every sensible action of the player to act and its value to that player, in game points."""
+    return table(deal)
+
+
+def best_plays(deal: Deal) -> tuple[Action, ...]:
+    """Return the plays whose value no other play beats."""
+    found = {action: worth for action, worth in values(deal).items() if isinstance(action, Play)}
+    top = max(found.values())
+    return tuple(action for action, worth in found.items() if worth == top)
+
+
+def line_after(deal: Deal, *actions: Action) -> tuple[Event, ...]:
+    """Return what happens from some actions to the end of the deal when both players go on as well as possible."""
+    begun = replay(deal, actions)
+    return replay(deal, [*actions, *best_line(begun.deal)]).events
+
+
+def outcome_of(deal: Deal) -> Outcome | None:
+    """Return how a deal has ended, also where its last trick was not claimed for; else None."""
+    return unclaimed_outcome(deal)

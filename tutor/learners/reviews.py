@@ -1,0 +1,177 @@
+"""Rules that come back: which are due and why, what an answer changes, and what reviews mean for a lesson's level.
+
+Days are days of UTC: what is due on a day is due from its first minute. The moment is always handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from tutor.learners.models import RuleReview, StepProgress
+from tutor.learners.records import REVIEW_COLUMNS
+from tutor.learners.schedule import FIRST_INTERVAL, Grade, Memory, after_review
+from tutor.learners.services import Session, visitor_id
+
+A_DAY = 12
+"""Reviews that are offered on one day at most."""
+HOLD = timedelta(days=6)
+"""A rule counts for mastery when it is right again this long after it was right for the first time."""
+LEVELS = ("new", "started", "done", "proficient", "mastered")
+
+
+class Why(StrEnum):
+    """Why a rule is due."""
+
+    FIRST = "first"
+    SHOWN = "shown"
+    MISSED = "missed"
+    AGAIN = "again"
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """A rule that a lesson has taught: when, and whether the answer had to be shown."""
+
+    rule: str
+    when: datetime
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A rule that is due. ``days`` have passed since its last review, or since its lesson."""
+
+    rule: str
+    why: Why
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The reviews of a day: what is due now, how many were done, when the next one comes."""
+
+    due: tuple[Due, ...]
+    done: int
+    later: int
+    next_due: datetime | None
+
+
+def reviews_of(session: Session) -> dict[str, RuleReview]:
+    """Return what a visitor has in the schedule, by rule. Looking creates nothing."""
+    key = visitor_id(session)
+    return {row.rule: row for row in RuleReview.objects.filter(visitor_id=key)} if key else {}
+
+
+def enrol(session: Session, taught: Iterable[Taught]) -> dict[str, RuleReview]:
+    """Bring the schedule of a visitor up to date with what lessons have taught, and return it.
+
+    A new rule is due on the day after its lesson. One whose answer was shown since its last review is due on the day
+    after that, whatever its interval.
+    """
+    known, key = reviews_of(session), visitor_id(session)
+    fresh: dict[str, RuleReview] = {}
+    for each in sorted(taught, key=lambda each: each.when):
+        due = each.when + FIRST_INTERVAL
+        row = known.get(each.rule)
+        if row is None:
+            fresh.setdefault(each.rule, RuleReview(visitor_id=key, rule=each.rule, due=due))
+        elif each.shown and row.last_review is not None and row.last_review < each.when and due < row.due:
+            row.due = due
+            RuleReview.objects.filter(pk=row.pk).update(due=due)
+    if not fresh:
+        return known
+    RuleReview.objects.bulk_create(fresh.values(), ignore_conflicts=True)
+    return reviews_of(session)  # somebody else may have been faster, and rows need their keys
+
+
+def today(reviews: Iterable[RuleReview], shown: Collection[str], now: datetime) -> Today:
+    """Return what is due, the longest overdue first. ``shown``: rules whose answer a lesson had to show."""
+    rows = sorted(reviews, key=lambda row: (row.due, row.rule))
+    done = sum(row.last_review is not None and row.last_review.date() == now.date() for row in rows)
+    waiting = [row for row in rows if row.due.date() <= now.date()]
+    offered = waiting[: max(A_DAY - done, 0)]
+    coming = [row.due for row in rows if row.due.date() > now.date()]
+    return Today(
+        due=tuple(Due(row.rule, _why(row, shown), _days(row, now)) for row in offered),
+        done=done,
+        later=len(waiting) - len(offered),
+        next_due=min(coming, default=None),
+    )
+
+
+def _why(row: RuleReview, shown: Collection[str]) -> Why:
+    if row.misses:
+        return Why.MISSED
+    if row.rule in shown:
+        return Why.SHOWN
+    return Why.FIRST if row.last_review is None else Why.AGAIN
+
+
+def _days(row: RuleReview, now: datetime) -> int:
+    since = row.last_review or row.due - FIRST_INTERVAL
+    return max((now.date() - since.date()).days, 0)
+
+
+def record(row: RuleReview, grade: Grade, now: datetime) -> bool:
+    """Note an answer, once: a row that was reviewed elsewhere meanwhile stays as it is. Return whether it counted."""
+    before = row.last_review
+    memory = Memory(row.due, row.state, row.step, row.stability, row.difficulty, row.last_review)
+    for name, value in asdict(after_review(memory, grade, now)).items():
+        setattr(row, name, value)
+    if grade is Grade.MISSED:
+        row.misses += 1
+        row.wrong += 1
+    elif grade is Grade.RIGHT:
+        _note_right(row, now)
+    values = {name: getattr(row, name) for name in REVIEW_COLUMNS if name != "updated"}
+    return RuleReview.objects.filter(pk=row.pk, last_review=before).update(**values, updated=now) == 1
+
+
+def _note_right(row: RuleReview, now: datetime) -> None:
+    row.right += 1
+    if row.misses or row.first_right is None:
+        row.misses, row.held, row.first_right = 0, False, now  # after a miss it has to be shown anew
+    elif now - row.first_right >= HOLD:
+        row.held = True
+
+
+def postpone(row: RuleReview, now: datetime) -> None:
+    """Leave a rule for the next day: no question about it was found."""
+    row.due = now + FIRST_INTERVAL
+    RuleReview.objects.filter(pk=row.pk).update(due=row.due)
+
+
+def level_with_reviews(level: str, rules: Collection[str], reviews: Mapping[str, RuleReview]) -> str:
+    """Return a lesson's level after its reviews: mastered where all its rules hold, lower where one was missed.
+
+    ``level`` is what its steps say, ``rules`` are those of the lesson that can be reviewed. Each miss lowers by one
+    level until the rule is right again, never below ``started``.
+
+    >>> level_with_reviews("proficient", ["trick.win"], {"trick.win": RuleReview(rule="trick.win", misses=1)})
+    'done'
+    >>> level_with_reviews("started", ["trick.win"], {"trick.win": RuleReview(rule="trick.win", misses=3)})
+    'started'
+    """
+    if level == "new":
+        return level
+    rows = [reviews[rule] for rule in rules if rule in reviews]
+    place = LEVELS.index(level)
+    if level == "proficient" and rules and len(rows) == len(rules) and all(row.held for row in rows):
+        place = LEVELS.index("mastered")
+    return LEVELS[max(place - sum(row.misses for row in rows), LEVELS.index("started"))]
+
+
+def shown_rules(
+    steps: Iterable[StepProgress], rule_of: Mapping[str, str], reviews: Mapping[str, RuleReview]
+) -> set[str]:
+    """Return the rules whose answer was shown in a lesson since their last review."""
+    found = set()
+    for step in steps:
+        rule = rule_of.get(step.step, "")
+        row = reviews.get(rule)
+        if step.shown and (row is None or row.last_review is None or row.last_review < step.updated):
+            found.add(rule)
+    return found - {""}

@@ -1,0 +1,44 @@
+"""How a request walks the course: the ruleset and the mode that its address names, and what a form is answered with."""
+
+from __future__ import annotations
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest
+
+from engine.errors import ReadError
+from engine.ruleset import parse
+from tutor.exercises.attempts import Result
+from tutor.exercises.kinds.base import Kind
+from tutor.lessons import services
+from tutor.lessons.services import Course
+from tutor.wording import answers
+
+NOTICE_KEY = "lesson_notice"
+TEST = "yes"
+
+
+def course_of(request: HttpRequest) -> Course:
+    """Return how the course is walked, as the address says it: ``?preset=`` or ``?rules=``, and ``?test=yes``."""
+    query, rules = {}, None
+    for name in ("preset", "rules"):
+        written = request.GET.get(name, "")
+        if not written:
+            continue
+        try:
+            rules = parse(written)
+        except ReadError as error:
+            raise BadRequest(error.code.value) from error
+        query[name] = written
+    test = request.GET.get("test") == TEST
+    if test:
+        query["test"] = TEST
+    return services.course_for(request.session, rules, query, test=test)
+
+
+def notice_for(key: str, kind: Kind | None) -> str:
+    """Return what is said above an exercise after a form that changed nothing."""
+    if key == Result.STALE.value:
+        return str(answers.OLD_PAGE)
+    if key == Result.NOTHING_CHOSEN.value and kind is not None:
+        return str(kind.choose_first)
+    return ""
