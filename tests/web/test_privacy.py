@@ -31,6 +31,10 @@ READING = {
     "glossary": "glossary/",
     "term": "glossary/trick/",
     "about": "about/",
+    "offline": "offline/",
+    "texts": "learn/texts/",
+    "lesson-texts": f"learn/{SLUGS[0]}/texts/",
+    "manifest": "app.webmanifest",
     "privacy": "privacy/",
     "accessibility": "accessibility/",
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from tutor.web.build import build_id
 from tutor.web.errors import bad_request, too_large
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -43,6 +44,8 @@ class Bounded:
         response = self._refusal(request) or self.get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if response.status_code == 304 or response.headers.get("Content-Type", "").startswith("text/html"):
+            response.headers.setdefault("X-Build", build_id())  # the worker in the browser keeps builds apart
         return response
 
     def _refusal(self, request: HttpRequest) -> HttpResponse | None:
