@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -27,6 +28,8 @@ def environment(state: Path, **more: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SIXTYSIX_")}
     for name in ("DATABASE_URL", "CACHE_URL", "HOST", "PORT"):
         kept.pop(name, None)
+    if locale := os.environ.get("SIXTYSIX_LOCALE_DIR"):
+        kept["SIXTYSIX_LOCALE_DIR"] = locale
     return {
         **kept,
         "SIXTYSIX_VENV": sys.prefix,
@@ -69,7 +72,11 @@ class Worker:
         self.process = subprocess.Popen(
             [*START, "serve"], cwd=ROOT, env=env, start_new_session=True, stdout=subprocess.DEVNULL
         )
-        wait_until(self.alive, 60)
+        try:
+            wait_until(self.alive, 60)
+        except BaseException:
+            self.kill()  # nothing that we started stays behind
+            raise
         return self
 
     def alive(self) -> bool:
@@ -85,7 +92,8 @@ class Worker:
     def kill(self) -> None:
         """End it at once and without warning, as a power cut does: server and worker alike."""
         assert self.process is not None
-        os.killpg(self.process.pid, 9)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, 9)
         self.process.wait(10)
 
     def stop(self) -> None:

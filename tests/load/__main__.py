@@ -75,10 +75,13 @@ def measure(port: int, visitors: int, seconds: float, *, full: bool = False) -> 
     """Let so many visitors come; return what they met. ``full``: they do not pause to read."""
     told: multiprocessing.Queue = multiprocessing.Queue()
     crowds = [range(first, min(first + 25, visitors)) for first in range(0, visitors, 25)]
-    processes = [multiprocessing.Process(target=visit, args=(port, crowd, seconds, full, told)) for crowd in crowds]
+    # Daemons: whatever happens here, none of them stays behind.
+    processes = [
+        multiprocessing.Process(target=visit, args=(port, crowd, seconds, full, told), daemon=True) for crowd in crowds
+    ]
     for process in processes:
         process.start()
-    found = [tally for _ in processes for tally in told.get()]
+    found = [tally for _ in processes for tally in told.get(timeout=seconds + 60)]
     for process in processes:
         process.join()
     whole = Tally()
@@ -158,6 +161,7 @@ def main() -> int:
             bare = per_second(port, "/", min(8.0, seconds))
         with serving("tutor.wsgi:application", env) as (port, pid):
             rules = per_second(port, "/en/rules/", min(8.0, seconds))
+            measure(port, 20, min(5.0, seconds), full=True)  # a server that has just started has to load its words
             first = measure(port, 20, seconds)
             second = measure(port, 100, seconds)
             flat_out = measure(port, 20, seconds, full=True)

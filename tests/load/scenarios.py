@@ -6,13 +6,15 @@ Each takes the visitor and does one thing; what it asks is counted as ``page`` o
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 from tests.load.visitor import LoadVisitor
-from tests.web.course import HTMX, PLACES, Place
 
 LANGUAGES = ("en", "es", "it", "ar", "hi")
-STEPS = [place for place in PLACES if place.answers]
+HTMX = {"HX-Request": "true"}
+CONTROL = re.compile(r'<(?:button|input)[^>]* name="(\w+)" value="([^"]*)"')
+HIDDEN = {"csrfmiddlewaretoken", "seen", "do", "language"}
 
 
 def read_home(visitor: LoadVisitor) -> None:
@@ -33,15 +35,17 @@ def look_at_the_map(visitor: LoadVisitor) -> None:
 
 
 def answer_a_step(visitor: LoadVisitor) -> None:
-    """Open a step, answer it wrong, then right."""
-    place: Place = visitor.chance.choice(STEPS)
-    path = place.path(visitor.language)
-    form = visitor.form("page", path)
-    if form is None:
+    """Open a step of a lesson and answer it with something that it offers, right or wrong; ask for a hint."""
+    lesson = visitor.chance.choice(["who-wins-the-trick", "trumps", "when-the-stock-is-used-up"])
+    path = f"/{visitor.language}/learn/{lesson}/{visitor.chance.randint(1, 5)}/"
+    page = visitor.get("page", path).decode()
+    controls = [(name, value) for name, value in CONTROL.findall(page) if name not in HIDDEN]
+    form = dict(visitor.hidden(page))
+    if "seen" not in form or not controls:
         return
-    seen = int(form["seen"])
-    for turn, fields in enumerate((place.wrong, place.right)):
-        visitor.post("piece", path, {**form, "seen": str(seen + turn), **fields}, **HTMX)
+    name, value = visitor.chance.choice(controls)
+    visitor.post("piece", path, {**form, name: value}, **HTMX)
+    visitor.post("piece", path, {**form, "seen": str(int(form["seen"]) + 1), "do": "hint"}, **HTMX)
 
 
 SCENARIOS: list[tuple[int, Callable[[LoadVisitor], None]]] = [
