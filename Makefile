@@ -3,7 +3,7 @@
 NEW_ENOUGH = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON := $(or $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do $$p -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$p && break; done),python3)
 
-.PHONY: run test test-postgres bench load texts pdf audit clean
+.PHONY: run test test-postgres bench load texts pdf puzzles audit clean
 
 run: ## start the site on this machine: PORT=8000 HOST=127.0.0.1
 	@$(PYTHON) tutor/start.py run
@@ -25,6 +25,9 @@ texts: ## after a change of any text: bring the catalogs up to date, check and c
 
 pdf: ## print the rules of every preset in every language into var/pdf
 	@$(PYTHON) tutor/start.py pdf
+
+puzzles: ## mine and prove the stored set of problems: ARGS="--themes R1,E4"
+	@$(PYTHON) tutor/start.py puzzles $(ARGS)
 
 audit: ## known faults in dependencies, licences, bill of materials
 	@$(PYTHON) tutor/start.py audit $(ARGS)

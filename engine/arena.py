@@ -7,18 +7,37 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import median
 
 from engine.deal import Deal
 from engine.dealing import deal
 from engine.effects import final_count, unclaimed_outcome
 from engine.match import Match
 from engine.players import Player
+from engine.policy import own_actions
 from engine.referee import judge
 from engine.ruleset import Ruleset
 from engine.scoring import GOAL, Outcome
 from engine.seats import Seat
 from engine.verdict import Refused
 from engine.view import view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """Milliseconds of processor time for a move in which there was something to choose."""
+
+    median: float
+    p95: float
+
+    @classmethod
+    def of(cls, seconds: list[float]) -> Latency:
+        """Return median and 95th percentile; zero without a move."""
+        ordered = sorted(seconds) or [0.0]
+        return cls(1000 * median(ordered), 1000 * ordered[int(0.95 * (len(ordered) - 1))])
+
+    def __str__(self) -> str:
+        return f"{self.median:.1f} ms a move (95 %: {self.p95:.1f})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +49,20 @@ class Tally:
     error: float
     wins: int
     ties: int
-    milliseconds: tuple[float, float]
+    latency: tuple[Latency, Latency]
 
     def __str__(self) -> str:
         share = 100 * self.wins / self.deals
         return (
             f"{self.deals} deals: {self.average:+.3f} game points a deal (standard error {self.error:.3f}), "
-            f"{share:.1f} % won, {self.ties} tied; {self.milliseconds[0]:.2f} and {self.milliseconds[1]:.2f} ms a move"
+            f"{share:.1f} % won, {self.ties} tied; {self.latency[0]} and {self.latency[1]}"
         )
 
 
 def play_deal(start: Deal, players: tuple[Player, Player], rng: random.Random, spent: list[list[float]]) -> Outcome:
-    """Play one deal to its end; ``players`` by seat, ``spent`` collects the seconds of each move by seat.
+    """Play one deal to its end; ``players`` by seat, ``spent`` collects the seconds of moves by seat.
+
+    Only moves in which there is something to choose are timed: drawing takes no thought.
 
     Raises:
         ValueError: a player tried what is not allowed, a fault of that player.
@@ -49,12 +70,13 @@ def play_deal(start: Deal, players: tuple[Player, Player], rng: random.Random, s
     position = start
     while not position.over:
         seat = position.to_act
-        began = time.perf_counter()
-        view = view_of(position, seat)
         if position.played_out and not _may_claim(position):
             break
+        view = view_of(position, seat)
+        began = time.process_time()
         choice = players[seat](view, rng)
-        spent[seat].append(time.perf_counter() - began)
+        if not position.before_draw and len(own_actions(view)) > 1:
+            spent[seat].append(time.process_time() - began)
         verdict = judge(position, choice.action)
         if isinstance(verdict, Refused):
             raise ValueError(f"{choice.action} is refused: {verdict.reason.value}")
@@ -93,14 +115,13 @@ def tally(scores: list[int], spent: list[list[float]]) -> Tally:
     # The two plays of one pack belong together: the error is that of the pairs.
     pairs = [sum(scores[at : at + 2]) / len(scores[at : at + 2]) for at in range(0, count, 2)]
     spread = sum((pair - average) ** 2 for pair in pairs) / max(1, len(pairs) - 1)
-    times = tuple(1000 * sum(each) / max(1, len(each)) for each in spent)
     return Tally(
         deals=count,
         average=average,
         error=math.sqrt(spread / len(pairs)),
         wins=sum(score > 0 for score in scores),
         ties=scores.count(0),
-        milliseconds=(times[0], times[1]),
+        latency=(Latency.of(spent[0]), Latency.of(spent[1])),
     )
 
 

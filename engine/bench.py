@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from statistics import median
 
 from engine.actions import Action, Claim
+from engine.coach.measure import report as hint_report
 from engine.deal import Deal
 from engine.dealing import deal
 from engine.match import Match
 from engine.referee import judge, legal_actions
+from engine.review import review
 from engine.ruleset import PRESETS, Ruleset
 from engine.search.measure import report as search_report
 from engine.verdict import Allowed
@@ -68,4 +71,18 @@ def report() -> str:
     lines = [f"{'ruleset':<12}{'random deals/s':>16}{'judge calls/s':>16}"]
     for name, rules in PRESETS.items():
         lines.append(f"{name:<12}{deals_per_second(rules):>16,.0f}{judgements_per_second(rules):>16,.0f}")
-    return "\n".join([*lines, "", search_report()])
+    hints = [hint_report(PRESETS[name]) for name in ("classic66", "schnapsen")]
+    return "\n".join([*lines, "", search_report(), "", *hints, "", review_report(PRESETS["classic66"])])
+
+
+def review_report(rules: Ruleset, deals: int = 10) -> str:
+    """Return how long the review of a whole deal takes; one side plays at random, so that there is much to say."""
+    times = []
+    for seed in range(deals):
+        rng = random.Random(seed)
+        start = deal(Match.start(rules), rng)
+        actions = [action for _position, action in random_deal(rules, random.Random(seed))]
+        begun = time.process_time()
+        review(start, actions, start.on_lead, rng)
+        times.append(time.process_time() - begun)
+    return f"review of a deal, {rules.name}: {median(times):.2f} s median, {max(times):.2f} s at most of {deals}"

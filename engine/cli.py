@@ -1,4 +1,4 @@
-"""The command line: ``python -m engine judge | moves | solve | coach | play | bench``."""
+"""The command line: ``python -m engine judge | moves | solve | coach | play | bench | problems``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import io
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
@@ -14,16 +14,22 @@ from engine.advising import coach
 from engine.arena import results, tally
 from engine.bench import report
 from engine.cards import Suit
+from engine.crosscheck import cross_check
 from engine.deal import Deal
 from engine.errors import ReadCode, ReadError
 from engine.lines import answer_lines
+from engine.mining_command import mine_problems, problems_parser
 from engine.notation import read
 from engine.players import PLAYERS
 from engine.referee import legal_actions, refusal
 from engine.ruleset import PRESETS, parse
 from engine.seats import Seat
 from engine.solving import solve
+from engine.strength import FULL, SHORT, memory, outcomes, strength
 from engine.view import View
+
+CROSS = 30_000
+"""Actions of the cross-check in a plain ``bench``."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,14 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.verb == "judge":
         return _judge()
     if options.verb == "bench":
-        print(report())
-        return 0
+        return _bench(options)
     if options.verb == "play":
         return _play(options)
     if options.verb == "coach":
         return _about(
             lambda text, rules: coach(text, rules, options.seed, options.steps), options.position, options.rules
         )
+    if options.verb == "problems":
+        return mine_problems(options)
     return _about(moves if options.verb == "moves" else solve, options.position, options.rules)
 
 
@@ -53,8 +60,9 @@ def _parser() -> argparse.ArgumentParser:
         description="Reads one JSON object a line on standard input and writes one JSON answer a line. A line "
         "that cannot be read gets an error with a code; the run goes on and the exit status is 1.",
     )
-    verbs.add_parser("bench", help="speed of referee and search: random deals, judge calls, endings, closing advice")
+    _bench_parser(verbs.add_parser("bench", help="speed of referee and search, strength of the opponents, memory"))
     _play_parser(verbs.add_parser("play", help="opponents against each other: game points a deal, with standard error"))
+    problems_parser(verbs.add_parser("problems", help="mine the stored set of problems from numbered seeds"))
     moves = verbs.add_parser(
         "moves",
         help="every legal action in a position, and the reason for each card that may not be played",
@@ -67,16 +75,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Prints one JSON object: every action with its value in game points and the kind of that value "
         "(proved, average over all worlds with the cards open, estimate from a sample).",
     )
-    coach_parser = verbs.add_parser(
-        "coach",
-        help="advice to the player to act: every action, what it is worth, how that is known, and why",
-        description="Prints one JSON object. The coach sees what that player may know, also where the position "
-        "shows all cards: value, kind and reasons of every action, best first.",
-    )
-    coach_parser.add_argument("--seed", type=int, default=66, help="the same seed draws the same samples")
-    coach_parser.add_argument(
-        "--steps", type=int, default=1, help="answers to wait for: 1 is the quick one, 21 the last"
-    )
+    coach_parser = _coach_parser(verbs)
     for verb in (moves, solve_parser, coach_parser):
         verb.add_argument("position", help="the eight fields, separated by spaces or underscores")
         verb.add_argument(
@@ -85,6 +84,52 @@ def _parser() -> argparse.ArgumentParser:
             default="classic66",
             help=f"a preset ({', '.join(PRESETS)}) or a preset with switches: classic66;strict_head=no",
         )
+    return parser
+
+
+def _bench_parser(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Without a flag: all figures, with short runs of the strength table and of the cross-check."
+    parser.add_argument("--strength", type=int, metavar="DEALS", help=f"the strength table alone; {FULL} is a full run")
+    parser.add_argument("--cross", type=int, metavar="ACTIONS", help="the mask core held to the referee, alone")
+    parser.add_argument("--outcomes", action="store_true", help="how deals of the cautious player end, alone")
+
+
+def _bench(options: argparse.Namespace) -> int:
+    if options.outcomes:
+        return _print_all(outcomes())
+    if options.strength:
+        return _print_all(strength(options.strength, _show_progress))
+    if options.cross:
+        return _cross(options.cross)
+    print(report())
+    print(f"memory of a worker, all tables filled {memory():>20.0f} MB\n", flush=True)
+    return _cross(CROSS) or _print_all(strength(SHORT, _show_progress))
+
+
+def _print_all(lines: Iterable[str]) -> int:
+    for line in lines:
+        print(line, flush=True)
+    return 0
+
+
+def _cross(actions: int) -> int:
+    done = 0
+    for deals, done in enumerate(cross_check(actions)):
+        if deals % 50 == 0 or done >= actions:
+            _show_progress(min(done, actions), actions, every=1)
+    print(f"mask core as the referee says, presets and random rulesets: {done:,} actions, no difference\n", flush=True)
+    return 0
+
+
+def _coach_parser(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    parser = verbs.add_parser(
+        "coach",
+        help="advice to the player to act: every action, what it is worth, how that is known, and why",
+        description="Prints one JSON object. The coach sees what that player may know, also where the position "
+        "shows all cards: value, kind and reasons of every action, best first.",
+    )
+    parser.add_argument("--seed", type=int, default=66, help="the same seed draws the same samples")
+    parser.add_argument("--steps", type=int, default=1, help="answers to wait for: 1 is the quick one, 21 the last")
     return parser
 
 
@@ -114,9 +159,9 @@ def _play(options: argparse.Namespace) -> int:
     return 0
 
 
-def _show_progress(done: int, total: int) -> None:
+def _show_progress(done: int, total: int, every: int = 20) -> None:
     """Draw a bar on a terminal; a pipe or a file gets none."""
-    if not sys.stderr.isatty() or (done % 20 and done < total):
+    if not sys.stderr.isatty() or (done % every and done < total):
         return
     filled = 40 * done // total
     end = "\n" if done == total else ""

@@ -256,6 +256,7 @@ def main(command: list[str]) -> int:
     except MissingError as problem:
         print(f"Cannot go on: {problem}", file=sys.stderr)
         return 1
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever ends us leaves no service behind
     with database_and_cache() as (postgresql, redis):
         env = {**os.environ, "DATABASE_URL": postgresql.url, "CACHE_URL": redis.url, "SIXTYSIX_TEST_SERVICES": "yes"}
         return subprocess.call(command, env=env)

@@ -1,7 +1,7 @@
 """Sets up and starts everything. Standard library only, no tracebacks.
 
-For people, through make: ``run``, ``test``, ``test-postgres``, ``bench``, ``load``, ``texts``, ``pdf``, ``audit``.
-For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``.
+For people, through make: ``run``, ``test``, ``test-postgres``, ``bench``, ``load``, ``texts``, ``pdf``, ``puzzles``,
+``audit``. For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``.
 
 Runs on the Python of the machine, before anything is installed; so it is written for old versions as well, if
 only to say that they are too old.
@@ -205,6 +205,13 @@ def bench(_arguments):
     return subprocess.call([sys.executable, "-m", "engine", "bench"], cwd=ROOT)
 
 
+def puzzles(arguments):
+    """Mine the stored set of problems; a run that was broken off goes on from its journal."""
+    folder = os.path.join(ROOT, "tutor", "puzzles", "content", "items")
+    command = [sys.executable, "-m", "engine", "problems", "--out", folder]
+    return subprocess.call([*command, "--journal", os.path.join(STATE, "problems"), *arguments], cwd=ROOT)
+
+
 def texts(_arguments):
     """Extract all messages, merge and compile the catalogs."""
     environment("test")
@@ -336,6 +343,7 @@ VERBS = {
     "load": load,
     "texts": texts,
     "pdf": pdf,
+    "puzzles": puzzles,
     "audit": audit,
     "install": install,
     "prepare": prepare_once,

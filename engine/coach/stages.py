@@ -14,13 +14,14 @@ from enum import StrEnum
 from math import sqrt
 from typing import Final
 
-from engine.coach.sampling import played_out
-from engine.search.bits import NUMBER_OF, Position, compiled, mask_of
+from engine.coach.sampling import PlayedOut
+from engine.search.bits import Position, compiled
 from engine.search.exact import Solver
 from engine.search.moves import CLAIM, CLOSE, EXCHANGE_OTHER, Move, may_close, moves, step
-from engine.search.plans import PlanSearch
+from engine.search.plans import PlanSearch, TooLong
 from engine.search.values import Worth, averaged, estimated, proved
 from engine.search.worlds import Hidden, count
+from engine.thinkers import CLOSE_GAIN
 from engine.view import View
 
 
@@ -73,12 +74,6 @@ CLOSE_HANDS: Final = 80
 """Hands of the opponent against which closing is searched for a first answer."""
 EARLY_DRAW: Final = 40
 """Deals searched for a first answer before the last draw but one."""
-OPEN_ALLOWANCE: Final = 0.6
-"""Game points by which open cards flatter a closing beside deals that are played out by simple rules.
-
-Measured: over 600 deals of classic66 against the cautious player, who takes off 0, 0.3 and 0.6 wins 0.62, 0.66 and
-0.69 game points a deal (standard error 0.06, the same packs).
-"""
 LONG_ROUNDS: Final = 4000
 LONG_HANDS: Final = 1200
 """The same for those who think longer."""
@@ -88,8 +83,12 @@ SOLID: Final = 40
 """Deals that have to be searched before they replace deals that were played out."""
 PLAN_WORLDS: Final = (84, 84, 84, 84, 20, 7, 7)
 """Cards in hand -> deals for which one plan is looked for at once."""
-PLAN_LIMIT: Final = 3000
-"""Information sets looked into for the plan of one action."""
+PLAN_LIMIT: Final = 250
+CLOSE_LIMIT: Final = 1200
+"""Information sets looked into for the plan of one action after a closing, and for that of a closing.
+
+Where they are not enough no plan is told.
+"""
 
 
 def thinking(view: View, rng: random.Random) -> Iterator[State]:
@@ -111,7 +110,6 @@ class _Work:
         self.view, self.rng = view, rng
         self.core, self.hidden, self.every = compiled(view.ruleset), Hidden.of(view), count(view)
         self.sign = -1 if view.seat else 1
-        self.shown = _shown(view)
         some = self.hidden.base
         found = [move for move in moves(self.core, some) if move != EXCHANGE_OTHER]
         self.claims = {move: proved(self._claimed(some)) for move in found if move == CLAIM}
@@ -158,28 +156,22 @@ class _Work:
 
     def sampled(self) -> Iterator[State]:
         """Play deals out; closing is searched beside it. With four cards to draw all deals are searched in the end."""
-        rolls: dict[Move, list[int]] = {move: [] for move in self.moves}
+        played = PlayedOut(self.view, self.hidden, (CLOSE,))
         shut: list[int] = []
         exact = self.view.talon == 4
         total = ROUNDS + self.every if exact else LONG_ROUNDS
-        self._roll(rolls, ROUNDS)
+        played.add(self.rng, ROUNDS)
         self._close(shut, CLOSE_HANDS)
-        yield self._state(self._rolled(rolls, shut), ROUNDS, total)
+        yield self._state(self._rolled(played, shut), ROUNDS, total)
         if exact:
             for state in self.searched(0):
                 if state.done >= SOLID:
                     yield State(state.values, ROUNDS + state.done, total)
             return
         for goal in self._goals(ROUNDS, LONG_ROUNDS)[1:]:
-            self._roll(rolls, goal - len(next(iter(rolls.values()))))
+            played.add(self.rng, goal - played.done)
             self._close(shut, CLOSE_HANDS + (LONG_HANDS - CLOSE_HANDS) * goal // LONG_ROUNDS - len(shut))
-            yield self._state(self._rolled(rolls, shut), goal, total)
-
-    def _roll(self, rolls: dict[Move, list[int]], rounds: int) -> None:
-        for _ in range(rounds):
-            world = self.hidden.draw(self.rng)
-            for move, values in rolls.items():
-                values.append(self.sign * played_out(self.core, world, move, self.shown))
+            yield self._state(self._rolled(played, shut), goal, total)
 
     def _close(self, shut: list[int], hands: int) -> None:
         if not self.closes:
@@ -188,11 +180,11 @@ class _Work:
             world = self.hidden.draw(self.rng)
             shut.append(self.sign * Solver(self.core).value(step(self.core, world, CLOSE)))
 
-    def _rolled(self, rolls: dict[Move, list[int]], shut: list[int]) -> dict[Move, Valued]:
-        found = {move: Valued(estimated(values), Ground.PLAYED, tuple(values)) for move, values in rolls.items()}
+    def _rolled(self, played: PlayedOut, shut: list[int]) -> dict[Move, Valued]:
+        found = {move: Valued(estimated(values), Ground.PLAYED, values) for move, values in played.values().items()}
         if self.closes:
-            found[CLOSE] = Valued(estimated(shut), Ground.SEARCHED, tuple(shut), allowance=OPEN_ALLOWANCE)
-        return found
+            found[CLOSE] = Valued(estimated(shut), Ground.SEARCHED, tuple(shut), allowance=CLOSE_GAIN)
+        return {move: found[move] for move in self.moves}
 
     # -- both ----------------------------------------------------------------------------------------------------
 
@@ -208,9 +200,14 @@ class _Work:
             return values
         asked = self._plan_moves(values)
         worlds = dict(enumerate(self.hidden.all()))
-        bounds = PlanSearch(self.core, int(self.view.seat), PLAN_LIMIT).table(worlds, asked) if asked else {}
-        if self.view.closing is not None and not all(bound.exact for bound in bounds.values()):
-            return values  # some plans would be compared with the best ones, others with what was found in time
+        limit = CLOSE_LIMIT if self.view.closing is None else PLAN_LIMIT
+        search = PlanSearch(self.core, int(self.view.seat), limit, limit)
+        try:
+            bounds = search.table(worlds, asked) if asked else {}
+        except TooLong:
+            # A closing that may need a guess is not trusted as far as the open cards go.
+            off = dict.fromkeys(asked if self.view.closing is None else (), CLOSE_GAIN)
+            return {move: replace(found, allowance=off.get(move, 0.0)) for move, found in values.items()}
         return {
             move: replace(found, plan=bounds[move].plan, exact=bounds[move].exact) if move in bounds else found
             for move, found in values.items()
@@ -222,13 +219,6 @@ class _Work:
             return list(values)
         top = max(found.worth.value for found in values.values())
         return [move for move, found in values.items() if move == CLOSE and found.worth.value >= top > -3]
-
-
-def _shown(view: View) -> tuple[int, int]:
-    """The cards that both players know, by the seat that holds them."""
-    number = NUMBER_OF[view.trump]
-    mine, theirs = (mask_of(number[card.index] for card in cards) for cards in (view.shown, view.known))
-    return (theirs, mine) if view.seat else (mine, theirs)
 
 
 def difference(first: Valued, second: Valued) -> tuple[float, float]:

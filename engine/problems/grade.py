@@ -19,6 +19,10 @@ def grade_rule(case: Case, ask: dict[str, Any], rules: int, wrong: int) -> Grade
         weight = int(wrong >= 17) + int(case.trap)
     if case.theme is Theme.VARIANTS:
         weight = int(bool(steps)) + int(ask["ask"] in ("score", "legal")) + int(len(ask.get("options", ())) > 2)
+    if case.theme is Theme.SPOT:
+        weight = int(steps >= 7)
+    if case.theme is Theme.ORDER:
+        weight = int(len(ask["statements"][0]["order"]) > 3)
     if case.theme is Theme.DEDUCTION:
         weight = int(case.name == "strict" and steps > 3)
     return Grade(level_in(case.theme, weight), rules, steps, wrong, 0.0, case.trap)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.deal import Deal
 from engine.notation import read, write_view
-from engine.problems.renaming import Ask, identity
+from engine.problems.renaming import Ask, canonical, identity
 from engine.problems.themes import LEVELS, Theme
 from engine.ruleset import parse
 from engine.seats import Seat
@@ -119,6 +119,14 @@ def _what_decides(deal: Deal) -> dict[str, Any]:
 def identity_of(theme: Theme, ask: Ask) -> str:
     """Return the id of an item: the same for problems that differ in the names of the suits only."""
     return identity(theme.value, visible(ask))
+
+
+def likeness(theme: Theme, ask: Ask) -> str:
+    """Return one text for all items that are the same to a learner: whatever the suits are called, in any ruleset."""
+    shown = visible(ask)
+    shown.pop("ruleset", None)
+    shown.pop("rulesets", None)
+    return theme.value + canonical(shown)
 
 
 def level_in(theme: Theme, weight: int) -> int:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from engine.problems import acts, differing, ends, hands, memory, mistakes
 from engine.problems.answers import reasons, right_answers
 from engine.problems.cases import Case, Made
 from engine.problems.grade import grade_rule
-from engine.problems.item import Answer, Item, Proof, Rejected, identity_of
+from engine.problems.item import Item, Proof, Rejected, identity_of
+from engine.problems.proving import holds_in
 from engine.problems.scenes import records
+from engine.problems.searching import search_item
 from engine.problems.themes import Theme
-from engine.ruleset import PRESETS, Ruleset
+from engine.ruleset import Ruleset
 
 TRIES: Final = 60
 """Deals that are played to find one case."""
@@ -59,12 +61,21 @@ ONLY_THERE: Final = MappingProxyType(
 def make(theme: Theme, rules: Ruleset, rng: random.Random, seed: str = "") -> Item | Rejected:
     """Make an item of a theme, or say why nothing came of it. ``seed`` is noted in the item."""
     if theme not in CASES:
-        return _searched(theme, rules, rng, seed)
+        return search_item(theme, rules, rng, seed)
     fitting = [case for case in CASES[theme] if case.fits(rules)]
     if not fitting:
         return Rejected("ruleset")
     chosen = rng.choices(fitting, [case.weight for case in fitting])[0]
     return make_case(chosen, rules, rng, seed)
+
+
+def another(
+    theme: Theme, rules: Ruleset, level: int, rng: random.Random, seed: str = "", tries: int = 4
+) -> Item | None:
+    """Make a fresh item like one that was solved: the same theme, and of a few tries the one next to its level."""
+    made = [make(theme, rules, rng, seed) for _ in range(tries)]
+    items = [item for item in made if isinstance(item, Item)]
+    return min(items, key=lambda item: abs(item.level - level), default=None)
 
 
 def make_for_rule(rule: str, rules: Ruleset, rng: random.Random, seed: str = "") -> Item | Rejected:
@@ -131,23 +142,3 @@ def finished(case: Case, rules: Ruleset, made: Made, seed: str) -> Item | Reject
         proof=Proof(answers),
         reasons=why,
     )
-
-
-def holds_in(ask: Mapping[str, Any], answers: tuple[Answer, ...]) -> tuple[str, ...]:
-    """Return the presets under which a question has the same answers for the same reasons; it can be asked there."""
-    if "rulesets" in ask:
-        return tuple(name for name in PRESETS if name in ask["rulesets"])
-    here, found = reasons(ask), []
-    for name in PRESETS:
-        under = {**ask, "ruleset": name}
-        try:
-            same = right_answers(under) == answers and reasons(under) == here
-        except (ValueError, AssertionError, LookupError):
-            continue
-        if same:
-            found.append(name)
-    return tuple(found)
-
-
-def _searched(theme: Theme, rules: Ruleset, rng: random.Random, seed: str) -> Item | Rejected:
-    return Rejected("theme")

@@ -79,5 +79,10 @@ LEVELS: Final[Mapping[Theme, tuple[int, int]]] = MappingProxyType(
 GIVES_AWAY: Final = frozenset({Theme.DRAW_TRUMPS, Theme.UNBLOCK, Theme.THROW_IN, Theme.BREAK_MARRIAGE, Theme.SAVE})
 """Themes whose name says what to do: it is not shown before an answer."""
 
-LIVE: Final = frozenset(theme for theme in Theme if theme.family in "RM")
+LIVE: Final = frozenset(theme for theme in Theme if theme.family in "RM") | {
+    Theme.RUN,
+    Theme.LAST_TRICK,
+    Theme.DRAW_TRUMPS,
+    Theme.SAVE,
+}
 """Themes of which a fresh item is made while somebody waits; the others are served from the stored set."""

@@ -10,10 +10,12 @@ from engine.deal import Deal
 from engine.notation import read, write_action
 from engine.problems.asks import ME, NONE
 from engine.problems.renaming import Ask
+from engine.referee import judge
 from engine.ruleset import parse
 from engine.search.exact import table
 from engine.search.plans import Bounds, plan_values, surely_wins
-from engine.view import View
+from engine.verdict import Refused
+from engine.view import View, view_of
 
 CLOSE = "A@"
 MOST_WORLDS = 84
@@ -93,4 +95,16 @@ def sure(rules: str, text: str) -> bool:
     """Return whether some plan closes and wins against every hand that fits the view."""
     view = read(text, parse(rules))
     assert isinstance(view, View)
-    return surely_wins(view, Close(view.seat))
+    return surely_wins(closed_view(view))
+
+
+def closed_view(view: View) -> View:
+    """Return what the seat of a view knows once it has closed.
+
+    Raises:
+        ValueError: it may not close.
+    """
+    verdict = judge(view.fill(view.unseen), Close(view.seat))
+    if isinstance(verdict, Refused):
+        raise ValueError(f"no closing here: {verdict.reason.value}")
+    return view_of(verdict.deal, view.seat)

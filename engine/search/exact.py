@@ -69,6 +69,12 @@ class Solver:
         """Return what the position is worth to seat A; ``asked``: no exchange right after a closing any more."""
         return self._value(position, -WORST, WORST, asked)
 
+    def wins(self, position: Position, seat: int, asked: bool = False) -> bool:
+        """Return whether the position is worth more than nothing to a seat: cheaper than its value."""
+        if seat:
+            return self._value(position, -1, 0, asked) < 0
+        return self._value(position, 0, 1, asked) > 0
+
     def table(self, position: Position) -> dict[Move, int]:
         """Return every move and its value to the player to act; in a fixed order."""
         sign = -1 if position.to_act else 1

@@ -84,33 +84,39 @@ def plan_values(view: View, limit: int = 3000, most: int = 84) -> dict[Action, B
     return {action_of(move, view.trump, view.to_act): bounds for move, bounds in search.table(worlds).items()}
 
 
-def surely_wins(view: View, action: Action) -> bool:
-    """Return whether one plan that begins with ``action`` wins in every world that fits, whatever the opponent does.
+class TooLong(Exception):
+    """The search was given up: it met more information sets than it was allowed."""
+
+
+def surely_wins(view: View) -> bool:
+    """Return whether one plan wins from here in every world that fits, whatever the opponent does.
 
     Raises:
         ValueError: the seat is not to act, or the deal is over.
     """
     if view.to_act is not view.seat or view.outcome is not None:
         raise ValueError("a plan needs a player to act")
-    core = compiled(view.ruleset)
     worlds = dict(enumerate(Hidden.of(view).all()))
-    move = next(move for move in moves(core, worlds[0]) if action_of(move, view.trump, view.to_act) == action)
-    after = {number: step(core, world, move) for number, world in worlds.items()}
-    return PlanSearch(core, int(view.seat), len(worlds)).wins_all(after, worlds[0].shut is not None)
+    return PlanSearch(compiled(view.ruleset), int(view.seat), len(worlds)).wins_all(worlds, False)
 
 
 class PlanSearch:
-    """The search for plans of one seat. ``limit``: information sets looked into for each action."""
+    """The search for plans of one seat. ``limit``: information sets looked into for each action.
 
-    __slots__ = ("_core", "_exact", "_left", "_limit", "_seat", "_solvers")
+    ``most``: with more of them, the single line after the limit included, :class:`TooLong` is raised; 0 is no end.
+    """
 
-    def __init__(self, core: Core, seat: int, limit: int) -> None:
+    __slots__ = ("_core", "_exact", "_left", "_limit", "_lost_in", "_most", "_seat", "_solvers")
+
+    def __init__(self, core: Core, seat: int, limit: int, most: int = 0) -> None:
         self._core = core
         self._seat = seat
         self._limit = limit
+        self._most = most
         self._left = limit
         self._exact = True
         self._solvers: dict[int, Solver] = {}
+        self._lost_in: dict[int, int] = {}
 
     def table(self, worlds: Worlds, asked_for: Iterable[Move] | None = None) -> dict[Move, Bounds]:
         """Return the bounds of each action, or of those asked for."""
@@ -126,11 +132,16 @@ class PlanSearch:
 
     def wins_all(self, worlds: Worlds, asked: bool) -> bool:
         """Return whether one plan wins in all of these worlds; those that look different get plans of their own."""
+        # A world that was lost before is likely to be lost again: it is asked first.
+        order = sorted(worlds, key=lambda number: -self._lost_in.get(number, 0))
+        for number in order:
+            if not self._solver(number).wins(worlds[number], self._seat, asked):
+                self._lost_in[number] = self._lost_in.get(number, 0) + 1
+                return False
         return all(self._wins(part, asked) for part in self._alike(worlds))
 
     def _wins(self, worlds: Worlds, asked: bool) -> bool:
-        if any(value <= 0 for value in self._ideal(worlds, asked)):
-            return False
+        """The same for worlds that look alike, each of which can be won with open cards."""
         some = next(iter(worlds.values()))
         if some.result is not None or some.hands == (0, 0) or len(set(worlds.values())) == 1:
             return True
@@ -138,14 +149,12 @@ class PlanSearch:
         if some.to_act == self._seat and not other_first:
             options = ({n: step(self._core, world, move) for n, world in worlds.items()} for move in self._mine(worlds))
             return any(self.wins_all(after, asked) for after in options)
-        after_theirs: dict[Move, Worlds] = {}
+        replies: dict[Move, Worlds] = {}
         for number, world in worlds.items():
             for move in self._options(world, asked):
                 after = world if move == PASS else step(self._core, world, move)
-                after_theirs.setdefault(move, {})[number] = after
-        return all(
-            self.wins_all(group, asked or move in (PASS, EXCHANGE_OTHER)) for move, group in after_theirs.items()
-        )
+                replies.setdefault(move, {})[number] = after
+        return all(self.wins_all(group, asked or move in (PASS, EXCHANGE_OTHER)) for move, group in replies.items())
 
     # -- one information set -----------------------------------------------------------------------------------
 
@@ -159,6 +168,8 @@ class PlanSearch:
         if len(set(worlds.values())) == 1 or self._lost(worlds, ideal):
             return [ideal]
         self._left -= 1
+        if self._most and self._limit - self._left > self._most:
+            raise TooLong
         if not asked and some.shut is not None and some.led < 0 and some.tricks == some.shut.tricks:
             return self._theirs(worlds, asked)
         if some.to_act == self._seat:

@@ -43,7 +43,7 @@ def visitors(chromium, site):
         for step in STEPS.values():
             path = f"/en{step.path}"
             if state in ("wrong", "solved"):
-                html = act(context.request, path, step.wrong if state == "wrong" else step.right)
+                html = act(context.request, path, step.form(step.wrong if state == "wrong" else step.right))
                 assert f'data-phase="{state}"' in html
             if state == "hint":
                 for _ in range(3):

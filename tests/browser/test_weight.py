@@ -22,6 +22,8 @@ PAGES = [
     pytest.param("/rules/sources/", 14, id="sources"),
     pytest.param("/glossary/", 14, id="glossary"),
     pytest.param("/search/?q=66", 14, id="search"),
+    pytest.param("/rules/close/", 14, id="section"),
+    pytest.param("/position/", 14, id="position"),
 ]
 BUDGETS = {"stylesheet": 16 * KB, "script": (15 + 8) * KB, "cards": 25 * KB, "font": 0}
 WHOLE = 75 * KB

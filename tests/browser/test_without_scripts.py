@@ -91,7 +91,13 @@ def test_four_hints(visit, step):
     wait_for_phase(page, "solved")
 
 
-@pytest.mark.parametrize("step", [pytest.param(STEPS[name], id=name) for name in ("legal", "pick", "spot")])
+@pytest.mark.parametrize(
+    "step",
+    [
+        pytest.param(STEPS[name], id=name)
+        for name in ("legal", "pick", "spot", "count", "order", "score", "unseen", "diff")
+    ],
+)
 def test_nothing_chosen_is_said_so(visit, step):
     page = visit(f"/it{step.path}")
     page.locator("#check").click()

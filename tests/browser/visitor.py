@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.ruleset import CLASSIC
 from tests.conftest import LANGUAGES
 from tutor.exercises.kinds import KINDS
 from tutor.exercises.kinds.base import Answer, Kind, Verdict
-from tutor.lessons.sync import step_key
+from tutor.lessons.services import steps_of
 from tutor.lessons.texts import lessons
 from tutor.lessons.variants import kind_of
 
@@ -25,6 +26,16 @@ PAGES = {
     "term": "/glossary/trump/",
     "search": "/search/?q=66",
     "nothing": "/nothing/",
+    "progress": "/progress/",
+    "reset": "/progress/reset/",
+    "review": "/review/",
+    "settings": "/settings/",
+    "account": "/account/",
+    "sign-up": "/account/sign-up/",
+    "sign-in": "/account/sign-in/",
+    "about": "/about/",
+    "privacy": "/privacy/",
+    "accessibility": "/accessibility/",
 }
 """Every type of page but steps, without the language."""
 
@@ -37,6 +48,7 @@ class Step:
     number: int
     kind_name: str
     kind: Kind
+    key: str
 
     @property
     def path(self) -> str:
@@ -45,8 +57,17 @@ class Step:
 
     @property
     def right(self) -> Answer:
-        """A right answer, as fields of the form."""
+        """A right answer."""
         return self.kind.right_answers()[0]
+
+    def form(self, answer: Answer) -> dict[str, list[str]]:
+        """An answer as the fields of the form."""
+        return self.kind.as_form(answer)
+
+    @cached_property
+    def refuses(self) -> bool:
+        """Whether the rules refuse one of the answers."""
+        return any(self.kind.mark(answer).verdict is Verdict.REFUSED for answer in self.kind.all_answers())
 
     @property
     def wrong(self) -> Answer:
@@ -57,26 +78,37 @@ class Step:
 
 
 def every_step(slug: str) -> list[Step]:
-    """Return the steps of a lesson."""
-    lesson = next(lesson for lesson in lessons() if lesson.slug == slug)
-    found = []
-    for number, text in enumerate(lesson.steps, 1):
-        assert step_key(text).startswith(slug)
-        found.append(Step(slug, number, text.data["kind"], kind_of(text, CLASSIC)))
+    """Return the steps of a lesson under the classic rules, a whole deal left out."""
+    return [
+        Step(slug, number, text.data["kind"], kind_of(text, CLASSIC), text.key)
+        for number, text in enumerate(steps_of(slug, CLASSIC), 1)
+        if text.data["kind"] in KINDS
+    ]
+
+
+def step_at(slug: str, key: str | int) -> Step:
+    """Return one step, by its key or its number."""
+    return next(step for step in every_step(slug) if key in (step.key, step.number))
+
+
+def _one_of_each_kind() -> dict[str, Step]:
+    """Return a step of each kind; of cards and actions one that the rules refuse something in."""
+    found: dict[str, Step] = {}
+    for lesson in lessons():
+        for step in every_step(lesson.slug):
+            known = found.get(step.kind_name)
+            if known is None or (step.refuses and not known.refuses):
+                found[step.kind_name] = step
     return found
 
 
-def step_at(slug: str, number: int) -> Step:
-    """Return one step."""
-    return every_step(slug)[number - 1]
-
-
 STEPS = {
-    "play": step_at("when-the-stock-is-used-up", 2),
-    "who": step_at("who-wins-the-trick", 2),
-    "legal": step_at("when-the-stock-is-used-up", 1),
-    "pick": step_at("trumps", 8),
-    "spot": step_at("when-the-stock-is-used-up", 8),
+    **_one_of_each_kind(),
+    "play": step_at("when-the-stock-is-used-up", "no-choice-of-suit"),
+    "who": step_at("who-wins-the-trick", "ten-over-king"),
+    "legal": step_at("when-the-stock-is-used-up", "follow-suit"),
+    "pick": step_at("trumps", "true-or-not"),
+    "spot": step_at("when-the-stock-is-used-up", "spot-the-mistake"),
 }
 """One step of each kind."""
 
@@ -107,18 +139,33 @@ def act(request, path: str, fields: Answer) -> str:
 
 
 def press_answer(page, step: Step, fields: Answer) -> None:
-    """Give an answer with the mouse, as the page offers it."""
-    if step.kind_name == "legal":
-        for code in fields["cards"]:
-            page.locator(f"label:has(#card-{code})").click()
-    elif step.kind_name == "play":
-        page.locator(f"#card-{fields['card']}").click()
-    elif step.kind_name == "who":
-        page.locator(f"#who-{fields['who']}").click()
+    """Give an answer with the mouse, as the page offers it; a line action by action."""
+    form = step.kind.as_form(fields)
+    if step.kind_name == "line":
+        for action in fields["actions"]:
+            control = page.locator(f"#card-{action[2:]}" if action[1] == ":" else f"button[name=act][value='{action}']")
+            control.click()
+            control.wait_for(state="detached")
+        return
+    if step.kind_name in ("play", "who", "act"):
+        ((name, (value,)),) = form.items()
+        page.locator(f"button[name='{name}'][value='{value}']").click()
+        return
+    for name, values in form.items():
+        for value in values:
+            fill(page, name, value)
+    page.locator("#check").click()
+
+
+def fill(page, name: str, value: str) -> None:
+    """Choose or write one value of a field."""
+    control = page.locator(f"[name='{name}']:not(button)").first
+    tag, kind = control.evaluate("node => [node.tagName, node.type]")
+    if tag == "SELECT":
+        control.select_option(value)
+    elif kind == "text":
+        control.fill(value)
+    elif kind == "checkbox":
+        page.locator(f"label:has(input[name='{name}'][value='{value}'])").click()
     else:
-        value = fields["statement"] if step.kind_name == "pick" else fields["line"]
-        page.locator(f"input[type=radio][value='{value}']").check()
-        if step.kind_name == "spot":
-            page.locator("#reason").select_option(fields["reason"])
-    if step.kind_name in ("legal", "pick", "spot"):
-        page.locator("#check").click()
+        page.locator(f"input[name='{name}'][value='{value}']").check()

@@ -15,7 +15,7 @@ from engine.actions import Claim, Close, Play
 from engine.advising import coach
 from engine.arena import results, tally
 from engine.cards import Card
-from engine.coach import Advice, Cause, Ground, advise, stages, think
+from engine.coach import Advice, Cause, Ground, advise, measure, stages, think
 from engine.coach.scene import Scene
 from engine.deal import Deal
 from engine.errors import ReadError
@@ -307,3 +307,17 @@ def test_more_steps_look_longer():
     deal = view.fill(view.unseen)
     with pytest.raises(ReadError):
         coach(write_view(view_of(deal, deal.to_act.other)), "classic66")
+
+
+# -- the figures ---------------------------------------------------------------------------------------------------
+
+
+def test_hint_times_cover_every_stage():
+    """The bench asks for hints at every stage: leading and answering, before drawing, used up, closed."""
+    times = measure.hint_times(preset("classic66"), 12, 1)
+    names = " ".join(times)
+
+    assert all(f"{talon:>2} to draw, leading" in times for talon in (2, 4, 6, 8, 10, 12))
+    assert all(word in names for word in ("answering", "before drawing", "used up", "closed"))
+    assert all(len(found) == 1 and found[0] >= 0 for found in times.values())
+    assert "median ms" in measure.report(preset("schnapsen"), 1)

@@ -13,11 +13,11 @@ from engine.effects import unclaimed_outcome
 from engine.referee import refusal
 from engine.ruleset import PRESETS, preset
 from engine.scoring import Closing
-from engine.search.bits import signed
+from engine.search.bits import compiled, signed
 from engine.search.exact import table
-from engine.search.plans import open_values, plan_values
+from engine.search.plans import PlanSearch, TooLong, open_values, plan_values
 from engine.search.values import Kind, averaged, estimated, proved
-from engine.search.worlds import count, worlds
+from engine.search.worlds import Hidden, count, worlds
 from engine.seats import Seat
 from engine.view import view_of
 from tests.engine.plain_search import asks, choices, small_ending, small_open, tightened
@@ -213,3 +213,26 @@ def test_closing_is_among_the_plans():
         deal = small_open(preset("classic66"), rng, 6, 2)
 
     assert plan_values(view_of(deal, deal.on_lead), limit=100)[Close(deal.on_lead)].plan is not None
+
+
+def test_a_search_that_is_too_long_is_given_up():
+    """With an end to it the search raises; without one, or with room enough, it finds what it found before."""
+    deal = tight_closed(preset("classic66"), random.Random(66), 3)
+    view = view_of(deal, deal.to_act)
+    sets = dict(enumerate(Hidden.of(view).all()))
+    core, seat = compiled(deal.ruleset), int(view.seat)
+
+    with pytest.raises(TooLong):
+        PlanSearch(core, seat, 300, 1).table(sets)
+    assert PlanSearch(core, seat, 300, 10_000).table(sets) == PlanSearch(core, seat, 300).table(sets)
+
+
+def test_actions_asked_for():
+    """Only the bounds that are wanted are worked out."""
+    deal = tight_closed(preset("classic66"), random.Random(66), 3)
+    view = view_of(deal, deal.to_act)
+    search = PlanSearch(compiled(deal.ruleset), int(view.seat), 300)
+    every = search.table(dict(enumerate(Hidden.of(view).all())))
+    first = next(iter(every))
+
+    assert search.table(dict(enumerate(Hidden.of(view).all())), [first]) == {first: every[first]}

@@ -112,3 +112,17 @@ def test_known_cards_stay_where_they_are():
 
     assert all(set(view.known) <= set(world.hands[view.seat.other]) for world in worlds(view))
     assert count(view) == comb(8, 5) * 6
+
+
+@pytest.mark.parametrize("close", [pytest.param(False, id="open"), pytest.param(True, id="closed")])
+def test_every_world_once_in_a_random_order(close):
+    """Shuffled, the same worlds come in another order, which the seed decides."""
+    view = views("classic66", 4)
+    if close:
+        view = view_of(done(view.fill(view.unseen), Close(view.seat)), view.seat)
+    hidden = Hidden.of(view)
+    listed, shuffled = list(hidden.all()), list(hidden.shuffled(random.Random(1)))
+
+    assert sorted(shuffled) == sorted(listed)
+    assert shuffled != listed
+    assert shuffled == list(hidden.shuffled(random.Random(1)))

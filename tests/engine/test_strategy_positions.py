@@ -20,9 +20,12 @@ import pytest
 
 from engine.actions import Action, Close, Draw, Play
 from engine.cards import PACK_20, PACK_24, Card, Suit, card_points, parse_cards
+from engine.chance import match_utility
 from engine.deal import Deal
 from engine.effects import pair_of
+from engine.match import Match
 from engine.notation import read
+from engine.players import THINKERS
 from engine.referee import legal_actions, refusal
 from engine.ruleset import preset
 from engine.scoring import GOAL
@@ -348,6 +351,30 @@ def test_every_position_is_a_row_or_has_a_reason():
     assert {*ROWS, *SKIPPED_WITH_REASON} == set(POSITIONS)
     assert not set(ROWS) & set(SKIPPED_WITH_REASON)
     assert all(SKIPPED_WITH_REASON.values())
+
+
+# -- the other utility -------------------------------------------------------------------------------------------
+
+
+def test_col_076_is_right_where_winning_the_game_counts():
+    """Column 076 as published: the opponent needs one game point, so closing with one chance in five is best.
+
+    By game points the trump ten loses least (the row above); by the chance to win the game every card but a closing
+    wins nothing.
+    """
+    entry = {**POSITIONS["076"], "match_points_to_go": {"me": 5, "opp": 1}}
+    view = read(notation(entry), SCHNAPSEN)
+    use = match_utility(Match(SCHNAPSEN, view.dealer, view.score), ME)
+    by_points, by_chance = (open_values(view, random.Random(66), utility=each) for each in (None, use))
+    close = Close(ME)
+
+    assert (view.score, use(-1), use(-2)) == ((5, 1), 0, 0)
+    assert max(by_points, key=lambda action: by_points[action].value) == Play(ME, card_of("ST"))
+    assert max(by_chance, key=lambda action: by_chance[action].value) == close
+    assert by_chance[close].value == pytest.approx(use(1) / 5)
+    assert {worth.value for action, worth in by_chance.items() if action != close} == {0}
+    assert THINKERS["strong"](view, random.Random(66), None).action != close
+    assert {think(view, random.Random(66), use).action for think in THINKERS.values()} == {close}
 
 
 # -- neighbours of the positions ---------------------------------------------------------------------------------

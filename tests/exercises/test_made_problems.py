@@ -57,13 +57,13 @@ def test_a_made_problem(rule: str, rules: Ruleset):
     assert wrong
     for answer in [*wrong[:5], kind.right_answers()[0]]:
         mark = kind.mark(answer)
-        view = exercise_view(kind, Attempt("solved" if mark.right else "wrong", 1, answer, hint=3), FRAME, rules)
+        view = exercise_view(kind, Attempt("solved" if mark.right else "wrong", 1, answer, hint=3), FRAME)
         assert view.feedback is not None
         assert view.feedback.says
         assert mark.rule in rule_labels()
         assert kind.accepts(answer)
         assert kind.read_answer(kind.as_form(answer)) == answer
-    assert exercise_view(kind, Attempt(), FRAME, rules).task
+    assert exercise_view(kind, Attempt(), FRAME).task
     assert kind.answer_hint().text()
 
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from engine.ruleset import CLASSIC, PRESETS
+from tutor.exercises.kinds import KINDS
 from tutor.exercises.kinds.base import Answer, Kind
 from tutor.glossary.texts import terms
+from tutor.learners.models import RuleReview, StepProgress
+from tutor.learners.preferences import Preferences
+from tutor.learners.transfer import Contents, Owner, write
 from tutor.lessons.services import steps_of
+from tutor.lessons.sync import step_key
 from tutor.lessons.texts import lessons
 from tutor.lessons.variants import kind_of
 from tutor.rules.texts import rule_book
@@ -52,6 +60,9 @@ READING = (
     "/search/?q=!",
     "/search/?q=987654321",
     f"/search/?q={'9' * 101}",
+    *(f"/{name}/" for name in ("about", "privacy", "accessibility", "settings", "progress", "review", "account")),
+    *(f"/account/{name}/" for name in ("sign-up", "sign-in", "forgotten", "forgotten/sent")),
+    "/progress/reset/",
     "/rules/?preset=classic66;strict_head=no;target=11",
     "/rules/?preset=nobody",
     "/rules/?preset=classic66;x=y",
@@ -76,7 +87,8 @@ def kinds() -> Iterator[tuple[str, Kind]]:
     """Yield the address and the kind of every step."""
     for lesson in lessons():
         for number, step in enumerate(steps_of(lesson.slug, CLASSIC), 1):
-            yield f"/learn/{lesson.slug}/{number}/", kind_of(step, CLASSIC)
+            if step.data["kind"] in KINDS:  # a whole deal is played elsewhere
+                yield f"/learn/{lesson.slug}/{number}/", kind_of(step, CLASSIC)
 
 
 def some_wrong(kind: Kind) -> list[Answer]:
@@ -145,3 +157,69 @@ class Visitor:
             )
             self.met.append((f"{path} stale", response.content.decode()))
         self.get("/learn/", "after all")
+
+    def send(self, path: str, note: str, **fields: Any) -> str:
+        """Send a form that counts no actions, and look at the page that follows."""
+        response = self.client.post(f"/{self.language}{path}", fields, follow=True)
+        html = response.content.decode()
+        self.met.append((f"{path} {note}", html))
+        return html
+
+    def keep_things(self) -> None:
+        """Do all that can be done with progress, settings and an account, rightly and wrongly, and review what is due."""
+        name, password = "\u0623\u0628 \u0915", "\u0623\u0628\u062c\u062f \u0915\u0916\u0917\u0918"
+        for raw in (b"x", b"{}", b" " * 600_000, newer_file(), changed_file(), a_file(bad=True)):
+            self.send("/progress/import/", "bad file", way="merge", file=SimpleUploadedFile("x.json", raw))
+        self.send("/progress/import/", "no file", way="merge")
+        for way in ("merge", "replace"):
+            self.send("/progress/import/", way, way=way, file=SimpleUploadedFile("x.json", a_file()))
+        for path in ("/progress/", "/review/", "/progress/reset/", "/review/1/"):
+            self.get(path, "with progress")
+        for note, fields in (("hint", {"do": "hint"}), ("shown", {"do": "show"}), ("again", {"do": "retry"})):
+            self.post("/review/1/", fields, note, fragment=note == "hint")
+        self.get("/review/", "one done")
+        self.send("/progress/reset/", "reset")
+        self.send("/progress/undo/", "undone")
+        self.send("/progress/undo/", "nothing to undo")
+        for own in ("", "whist", "classic66;x=y", "classic66;target=9"):
+            self.send("/settings/", f"own rules {own}", ruleset="own", own=own)
+        self.send("/settings/", "saved", ruleset="santase")
+        for bad in ("", "password", "1"):
+            self.send("/account/sign-up/", f"bad {bad}", username="\u202e" if bad else "", password=bad)
+        self.send("/account/sign-up/", "made", username=name, password=password)
+        for path in ("/account/", "/account/password/", "/account/delete/", "/progress/"):
+            self.get(path, "signed in")
+        for path in ("/account/password/", "/account/delete/"):
+            self.send(path, "empty")
+            self.send(path, "wrong", old="1", new="1")
+        self.send("/account/password/", "changed", old=password, new=password + "!")
+        self.send("/account/sign-out/", "out")
+        for turn in range(10):
+            self.send("/account/sign-in/", f"wrong {turn}", username=name, password="1")
+
+
+def a_file(*, bad: bool = False) -> bytes:
+    """A file of progress whose rules are due; a bad one holds what cannot be."""
+    then = datetime.now(UTC) - timedelta(days=3)
+    text = lessons()[1]
+    steps = [
+        StepProgress(lesson=text.slug, step=step_key(step), solved=True, first_try=False, tries=1, updated=then)
+        for step in text.steps
+    ]
+    reviews = [
+        RuleReview(rule=rule, due=then, misses=place, updated=then)
+        for place, rule in enumerate(("trick.win", "trick.other", "cards.rank"))
+    ]
+    if bad:
+        steps[0].tries = -1
+    return write(Contents(steps, reviews, Preferences()), Owner(), datetime.now(UTC))
+
+
+def newer_file() -> bytes:
+    """A file of a version that is not known yet."""
+    return a_file().replace(b'"version": 1', b'"version": 9')
+
+
+def changed_file() -> bytes:
+    """A file that was changed by hand."""
+    return a_file().replace(b'"tries": 1', b'"tries": 2')

@@ -135,6 +135,7 @@ def crawl(target: Path) -> None:
     texts = disguise_content()
     visitor = Visitor(CODE)
     visitor.read_everything()
+    visitor.keep_things()
     visitor.take_every_step()
     target.write_text(json.dumps({"texts": texts, "pages": visitor.met}), encoding="utf-8")
 

@@ -96,6 +96,17 @@ def test_pages_that_are_read(language):
 
 
 @pytest.mark.parametrize("language", OTHERS)
+def test_progress_settings_account_and_review(language, settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    visitor = Visitor(language)
+    visitor.keep_things()
+    assert len(visitor.met) > 45
+    assert faults(visitor) == []
+    met = dict(visitor.met)
+    assert met["/account/sign-in/ wrong 9"] != met["/account/sign-in/ wrong 1"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_every_step_in_every_state(language):
     visitor = Visitor(language)
     visitor.take_every_step()

@@ -114,7 +114,18 @@ def test_every_value_is_worded_and_no_other(worded, values):
 
 def lazy_messages() -> Iterator[tuple[str, object]]:
     """Every lazy message of the wording, by module and name."""
-    for name in ("answers", "cards", "events", "outcomes", "presets", "refusals", "sentences", "tricks"):
+    for name in (
+        "advice",
+        "answers",
+        "cards",
+        "events",
+        "outcomes",
+        "presets",
+        "refusals",
+        "sentences",
+        "tricks",
+        "wants",
+    ):
         module = import_module(f"tutor.wording.{name}")
         for attribute, value in vars(module).items():
             if isinstance(value, Promise):

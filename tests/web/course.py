@@ -1,4 +1,4 @@
-"""The steps of the course for tests, and a second opinion on their answers that shares no code with the site."""
+"""The steps of the course for tests: every one for walks, a few of each kind for what is true of a kind."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from django.utils.translation import override
 
 from engine.ruleset import CLASSIC
 from tests.conftest import LANGUAGES
+from tests.exercises.second_opinion import is_right
 from tests.web.markup import Node, read
-from tutor.exercises.kinds import make
+from tutor.exercises.kinds import KINDS, make
 from tutor.exercises.kinds.base import Answer, Kind
 from tutor.lessons.models import Lesson, Step
-from tutor.lessons.sync import rows
+from tutor.lessons.services import steps_of as steps_under
+from tutor.lessons.sync import rows, step_key
+from tutor.lessons.texts import lessons as texts
 from tutor.lessons.variants import resolved
 
 HTMX = {"HX-Request": "true"}
@@ -59,6 +62,19 @@ class Place:
         with override("en"):
             return self.kind.all_answers()
 
+    @cached_property
+    def refuses(self) -> bool:
+        """Whether the rules refuse one of the answers."""
+        marked = (self.kind.mark(answer) for answer in self.answers) if self.kind_name in ("play", "act") else ()
+        return any(mark.verdict.value == "refused" for mark in marked)
+
+    @cached_property
+    def tried(self) -> list[Answer]:
+        """A fair choice of the answers: a right one, and up to three others with each way of being wrong among them."""
+        wrong = [answer for answer in self.answers if expected(self, answer) != "right"]
+        firsts = {expected(self, answer): answer for answer in reversed(wrong)}
+        return [self.right, *([*firsts.values(), *(answer for answer in wrong if answer not in firsts.values())][:3])]
+
     @property
     def right(self) -> Answer:
         """An answer that the second opinion calls right."""
@@ -73,14 +89,33 @@ class Place:
 def _places() -> Iterator[Place]:
     found = list(rows())
     lessons = {row.key: row.values for row in found if row.model is Lesson}
-    for row in found:
-        if row.model is Step:
-            slug, values = row.values["lesson_id"], row.values
-            yield Place(slug, values["position"], row.key, values["kind"], values["data"], lessons[slug])
+    steps = {row.key: row.values for row in found if row.model is Step}
+    for lesson in texts():
+        for number, step in enumerate(steps_under(lesson.slug, CLASSIC), 1):
+            values = steps[step_key(step)]
+            if values["kind"] in KINDS:
+                yield Place(lesson.slug, number, step_key(step), values["kind"], values["data"], lessons[lesson.slug])
 
 
-PLACES = tuple(_places())
-SLUGS = tuple(dict.fromkeys(place.slug for place in PLACES))
+ALL = tuple(_places())
+"""Every step of the course under the classic rules."""
+
+
+def _sample() -> Iterator[Place]:
+    """Two steps of each kind: what is true of a kind need not be tried 150 times. One refuses an answer, if any does."""
+    for kind in KINDS:
+        first, *others = [place for place in ALL if place.kind_name == kind]
+        yield first
+        yield next((place for place in others if place.refuses), others[0])
+
+
+PLACES = tuple(_sample())
+SLUGS = tuple(dict.fromkeys(place.slug for place in ALL))
+DEAL = "deal"
+COMPOSED = ("legal", "count", "order", "score", "spot", "unseen", "pick", "diff")
+"""Kinds whose answer is put together before it is sent."""
+PRESSED = ("play", "who", "act")
+"""Kinds that are answered by one press."""
 
 
 def each(places: tuple[Place, ...] | list[Place] = PLACES) -> list[Any]:
@@ -94,9 +129,19 @@ def of_kind(*names: str) -> list[Place]:
     return [place for place in PLACES if place.kind_name in names]
 
 
+def steps_of(slug: str) -> list[Place]:
+    """The steps of one lesson, a whole deal left out."""
+    return [place for place in ALL if place.slug == slug]
+
+
 def named(answer: Answer) -> str:
     """An answer as the name of a row."""
     return "-".join("+".join(value) if isinstance(value, list) else str(value) for value in answer.values())
+
+
+def as_form(place: Place, answer: Answer | None) -> dict[str, Any]:
+    """An answer as the fields of the form."""
+    return place.kind.as_form(answer) if answer else {}
 
 
 @dataclass
@@ -124,7 +169,7 @@ class Visitor:
         """Post with the number of actions that the page knows, and return what is shown then."""
         if seen is None:
             seen = seen_by(self.open(place))
-        response = self.send(place, seen=seen, do=do, **(answer or {}))
+        response = self.send(place, seen=seen, do=do, **as_form(place, answer))
         if self.htmx:
             assert response.status_code == 200, response.status_code
             return read(response.content)
@@ -155,169 +200,24 @@ def hints_on(page: Node) -> list[str]:
     return [item.elements[1].text for item in hints.elements] if hints else []
 
 
-def ticked_on(page: Node) -> dict[str, Any]:
-    """What is ticked or chosen in the form of a step."""
-    found: dict[str, Any] = {}
+def ticked_on(page: Node) -> dict[str, list[str]]:
+    """What is ticked, chosen or written in the form of a step, as the fields of the form."""
+    found: dict[str, list[str]] = {}
     for box in page.all("input"):
-        if "checked" in box.attrs and box.attrs["type"] == "checkbox":
-            found.setdefault(box.attrs["name"], []).append(box.attrs["value"])
-        elif "checked" in box.attrs:
-            value = box.attrs["value"]
-            found[box.attrs["name"]] = int(value) if value.isdigit() else value
-    for option in page.all("option"):
-        if "selected" in option.attrs and option.attrs["value"]:
-            found["reason"] = option.attrs["value"]
+        kind, name = box.attrs["type"], box.attrs.get("name", "")
+        if "checked" in box.attrs or (kind == "text" and box.attrs["value"]):
+            found.setdefault(name, []).append(box.attrs["value"])
+    for select in page.all("select"):
+        chosen = [option.attrs["value"] for option in select.all("option") if "selected" in option.attrs]
+        if chosen and chosen[0]:
+            found[select.attrs["name"]] = chosen
     return found
 
 
-# -- the second opinion --------------------------------------------------------------------------------------------
-# Cards are two letters, the rules are those of the classic game, the only one of the lessons so far. Verdicts are the
-# words ``right``, ``wrong``, ``refused``, ``better``, ``incomplete``.
-
-RANKS_FROM_LOW = "9JQKTA"
-POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
-PACK = [rank + suit for suit in "CDHS" for rank in "ATKQJ9"]
-
-
 def expected(place: Place, answer: Answer) -> str:
-    """How an answer stands."""
-    return _EXPECTED[place.kind_name](place.data, answer)
-
-
-def beats(led: str, answer: str, trump: str) -> bool:
-    """Whether the second card wins the trick."""
-    if led[1] == answer[1]:
-        return RANKS_FROM_LOW.index(answer[0]) > RANKS_FROM_LOW.index(led[0])
-    return answer[1] == trump
-
-
-def refusal_of(hand: list[str], led: str, trump: str, card: str) -> str:
-    """Why a card may not answer when nobody draws any more; nothing where it may."""
-    same = [held for held in hand if held[1] == led[1]]
-    if same and card[1] != led[1]:
-        return "must_follow"
-    if same and any(beats(led, held, trump) for held in same):
-        return "" if beats(led, card, trump) else "must_head"
-    if not same and any(held[1] == trump for held in hand) and card[1] != trump:
-        return "must_trump"
-    return ""
-
-
-@dataclass(frozen=True)
-class Board:
-    """The fields of a position that these steps need."""
-
-    hand: list[str]
-    theirs: list[str]
-    drawing: bool
-    turned: str
-    trump: str
-    led: str
-
-    @classmethod
-    def of(cls, position: str) -> Board:
-        """Read the text of a position."""
-        hands, stock, trump, turn = position.split(" ")[:4]
-        mine, theirs = (_codes(side) for side in hands.split("/"))
-        return cls(mine, theirs, stock != "-", stock.partition(".")[2], trump, turn.partition(":")[2])
-
-    def playable(self) -> list[str]:
-        """The cards of the hand that may be played."""
-        if self.drawing or not self.led:
-            return self.hand
-        return [card for card in self.hand if not refusal_of(self.hand, self.led, self.trump, card)]
-
-    @property
-    def hidden(self) -> list[str]:
-        """The cards that lie face down for the learner."""
-        seen = {*self.hand, self.turned, self.led}
-        if "??" in self.theirs:
-            return [card for card in PACK if card not in seen]
-        return self.theirs
-
-
-def _codes(text: str) -> list[str]:
-    return [] if text == "-" else [text[at : at + 2] for at in range(0, len(text), 2)]
-
-
-def _play(data: Mapping[str, Any], answer: Answer) -> str:
-    board, card, goal = Board.of(data["position"]), answer["card"], data["goal"]
-    if card not in board.playable():
-        return "refused"
-    if goal == "legal":
+    """How an answer stands. Whether it is right says the second opinion, how a wrong one is told says the site."""
+    if is_right(place.kind.data, CLASSIC, answer):
         return "right"
-    if goal == "sure":
-        return "wrong" if any(beats(card, other, board.trump) for other in board.hidden) else "right"
-    wins = beats(board.led, card, board.trump)
-    if wins != goal.startswith("win"):
-        return "wrong"
-    alike = [held for held in board.playable() if beats(board.led, held, board.trump) is wins]
-    cheap = goal.endswith("cheaply") and POINTS[card[0]] > min(POINTS[held[0]] for held in alike)
-    return "better" if cheap else "right"
-
-
-def _legal(data: Mapping[str, Any], answer: Answer) -> str:
-    chosen, playable = set(answer["cards"]), set(Board.of(data["position"]).playable())
-    if chosen == playable:
-        return "right"
-    return "incomplete" if chosen < playable else "wrong"
-
-
-def _who(data: Mapping[str, Any], answer: Answer) -> str:
-    trick = data["trick"]
-    answer_wins = beats(trick["led"], trick["answer"], trick["trump"])
-    mine = (trick["leader"] == "B") is answer_wins
-    return "right" if (answer["who"] == "A") is mine else "wrong"
-
-
-def _pick(data: Mapping[str, Any], answer: Answer) -> str:
-    (chosen,) = (statement for statement in data["statements"] if statement["key"] == answer["statement"])
-    return "right" if claim_holds(data, chosen) else "wrong"
-
-
-def claim_holds(data: Mapping[str, Any], statement: Mapping[str, Any]) -> bool:
-    """Whether a statement of a step is true."""
-    if "beats" in statement:
-        return beats(statement["beats"]["led"], statement["beats"]["answer"], data["trump"])
-    board = Board.of(data["position"])
-    if "trumps" in statement:
-        return sum(card[1] == board.trump for card in board.hand) == statement["trumps"]
-    return _duty(board) in statement["duties"]
-
-
-def _duty(board: Board) -> str:
-    if board.drawing:
-        return "free"
-    same = [card for card in board.hand if card[1] == board.led[1]]
-    if same:
-        return "head" if any(beats(board.led, card, board.trump) for card in same) else "follow_lower"
-    return "trump" if any(card[1] == board.trump for card in board.hand) else "nothing"
-
-
-def refused_lines(data: Mapping[str, Any]) -> list[tuple[int, str]]:
-    """Replay a record; return its first line that breaks a rule, and every later one that does so too."""
-    board = Board.of(data["position"])
-    hands = {"A": list(board.hand), "B": list(board.theirs)}
-    turn, led, broken = "A", "", []
-    for index, line in enumerate(data["actions"]):
-        who, card = line[0], line[2:]
-        assert card in hands[who]
-        if who != turn:
-            broken.append((index, "not_your_turn"))
-        elif led and (reason := refusal_of(hands[who], led, board.trump, card)):
-            broken.append((index, reason))
-        hands[who].remove(card)
-        other = "B" if who == "A" else "A"
-        if not led:
-            turn, led = other, card
-        else:
-            turn, led = (who if beats(led, card, board.trump) else other), ""
-    return broken
-
-
-def _spot(data: Mapping[str, Any], answer: Answer) -> str:
-    line, reason = refused_lines(data)[0]
-    return "right" if (answer["line"], answer["reason"]) == (line, reason) else "wrong"
-
-
-_EXPECTED = {"play": _play, "legal": _legal, "who": _who, "pick": _pick, "spot": _spot}
+    verdict = place.kind.mark(answer).verdict.value
+    assert verdict != "right"
+    return verdict

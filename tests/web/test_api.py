@@ -139,7 +139,7 @@ def test_the_description_names_everything():
     assert Client().get("/api/v1/docs").status_code == 404
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db  # not asked for anything, but the end of a request looks after connections that are open
 @SCHEMA.parametrize()
 @settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_whatever_comes_the_description_holds(case):

@@ -270,8 +270,14 @@ def test_fragment_has_one_root_named_after_it(name):
 
 
 def test_every_fragment_that_views_render_is_found():
-    """The two of today, in the folders of their apps."""
-    assert rendered_fragments() == {"lessons/_step.html", "home/_first_trick.html"}
+    """Those of today, in the folders of their apps."""
+    assert rendered_fragments() == {
+        "home/_first_trick.html",
+        "lessons/_deal.html",
+        "lessons/_question.html",
+        "lessons/_step.html",
+        "progress/_question.html",
+    }
 
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=name_of(path)) for path in UNDERSCORED])

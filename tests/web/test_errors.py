@@ -374,7 +374,15 @@ BAD_FORMS = [
 
 
 @pytest.mark.parametrize("form", BAD_FORMS)
-@pytest.mark.parametrize("place", each([of_kind(kind)[0] for kind in ("play", "who", "legal", "pick", "spot")]))
+@pytest.mark.parametrize(
+    "place",
+    each(
+        [
+            of_kind(kind)[0]
+            for kind in ("play", "who", "legal", "pick", "spot", "count", "order", "act", "score", "unseen", "diff")
+        ]
+    ),
+)
 def test_bad_form(place, form):
     """400 as page and fragment; nothing is remembered."""
     for visitor in (Visitor("it"), Visitor("it", htmx=True)):
@@ -391,7 +399,7 @@ BAD_ANSWERS = [
     pytest.param("who", {"who": "nobody"}, id="who-nobody"),
     pytest.param("legal", {"cards": ["ZZ"]}, id="legal-no-card"),
     pytest.param("legal", {"cards": ["JC"]}, id="legal-not-in-the-hand"),
-    pytest.param("pick", {"statement": "nothing"}, id="pick-unknown"),
+    pytest.param("pick", {"statement": "no-such-sentence"}, id="pick-unknown"),
     pytest.param("spot", {"line": "8", "reason": "must_head"}, id="spot-line-past-the-end"),
     pytest.param("spot", {"line": "-1", "reason": "must_head"}, id="spot-line-negative"),
     pytest.param("spot", {"line": "5", "reason": "deal_over"}, id="spot-reason-not-offered"),

@@ -17,7 +17,7 @@ from tests.web.people import MONDAY, Clock, Person, right_of, words_of
 from tutor.learners.models import ReviewItem, RuleReview, StepProgress
 from tutor.learners.models import Visitor as StoredVisitor
 from tutor.learners.preferences import Preferences
-from tutor.learners.records import merge_reviews, merge_steps
+from tutor.learners.records import absorb, merge_reviews, merge_steps
 from tutor.learners.transfer import MAX_BYTES, check_sum
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_the_file_can_be_read():
     assert "no-store" in response["Cache-Control"]
     text = response.content.decode()
     data = json.loads(text)
-    assert list(data) == ["format", "version", "made", "settings", "steps", "reviews", "check"]
+    assert list(data) == ["format", "version", "made", "settings", "steps", "reviews", "more", "check"]
     assert (data["format"], data["version"]) == ("sixty-six progress", 1)
     assert list(data["steps"]) == sorted([ONE.key, TWO.key])
     assert '\n  "steps": {\n' in text
@@ -541,6 +541,23 @@ def test_merging_reviews_follows_the_later_one():
             merge_reviews(kept, theirs)
             assert (kept.held, kept.misses) == expected
             assert kept.due == late["due"]
+
+
+def test_an_exit_test_is_merged_as_a_whole(clock):
+    """Its questions follow from its seed: the later test stays, and the other one goes, whichever side it is on."""
+    for mine_is_later in (True, False):
+        sides = [StoredVisitor.objects.create() for _side in range(2)]
+        for place, visitor in enumerate(sides):
+            later = clock.now + timedelta(minutes=5 if mine_is_later is (place == 0) else 0)
+            for step in ("exit.run", f"exit.{place + 1}.1", f"exit.{place + 1}.2"):
+                StepProgress.objects.create(visitor=visitor, lesson="exit", step=step, tries=place + 1, updated=later)
+
+        absorb(*sides)
+
+        kept = 1 if mine_is_later else 2
+        rows = StepProgress.objects.filter(visitor=sides[0])
+        assert {row.step for row in rows} == {"exit.run", f"exit.{kept}.1", f"exit.{kept}.2"}
+        assert {row.tries for row in rows} == {kept}
 
 
 def test_preferences_that_are_not_known_any_more():

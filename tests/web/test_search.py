@@ -147,7 +147,7 @@ def test_a_word_of_another_language(language, query, url, other):
     assert url in urls(page)
     node = page.all("li", "result")[urls(page).index(url)]
     assert node.elements[0].attrs["href"].startswith(f"/{language}/")
-    foreign = [part for part in node.all("span") if part.attrs.get("lang") == other]
+    foreign = node.all(lang=other)
     assert foreign
     assert {part.attrs["dir"] for part in foreign} == {"rtl" if other == "ar" else "ltr"}
     assert [mark for part in foreign for mark in part.all("mark")]

@@ -42,6 +42,14 @@ SNOWBALL = {"en": "english", "es": "spanish", "it": "italian", "hi": "hindi"}
 ARABIC_ARTICLE = re.compile("^[وف]?(?:[بك]?ال|لل)(?=..)")
 ARABIC_ENDING = re.compile("(?:تان|تين|تا|ات|ان|ين|ون|ها|هم|ية|ة|ا|ي)$")
 ARABIC_CLITICS = "وفبكل"
+SMALL = {
+    "en": ["a", "an", "and", "in", "is", "of", "or", "the", "to"],
+    "es": ["a", "al", "de", "del", "el", "en", "es", "la", "las", "lo", "los", "o", "un", "una", "y"],
+    "it": ["a", "al", "d", "del", "della", "di", "e", "gli", "i", "il", "in", "l", "la", "le", "lo", "o", "un", "una"],
+    "ar": ["ان", "او", "الي", "علي", "عن", "في", "ما", "من", "هي", "هو"],
+    "hi": ["और", "का", "की", "के", "को", "में", "पर", "या", "से", "है"],
+}
+"""Words, folded, that are looked for only where a query has no others."""
 SHORT = 3
 """Shorter stems are compared whole, longer ones by their beginning."""
 
@@ -82,12 +90,14 @@ def stems(word: str, language: str) -> tuple[str, ...]:
 
 
 def query_stems(text: str, language: str) -> tuple[str, ...]:
-    """Return what to look for, each stem once.
+    """Return what to look for, each stem once; small words only if there are no others.
 
-    >>> query_stems("Las bazas, la baza", "es")
-    ('las', 'baz', 'la')
+    >>> query_stems("Las bazas, la baza", "es"), query_stems("the", "en")
+    (('baz',), ('the',))
     """
-    return tuple(dict.fromkeys(stems(word, language)[0] for word in words_of(text)))
+    words = words_of(text)
+    told = [word for word in words if word not in SMALL.get(language, ())] or words
+    return tuple(dict.fromkeys(stems(word, language)[0] for word in told))
 
 
 def all_stems(text: str, language: str) -> list[str]:

@@ -123,6 +123,8 @@ class _State:
 def exercise_view(kind: Kind, attempt: Attempt, frame: Frame) -> ExerciseView:
     """Word an exercise as somebody has left it."""
     state = _state(kind, attempt)
+    # Once all is done, the hints are those of the beginning again.
+    hinting = kind if state.phase == SOLVED else kind.resumed(state.answer or state.draft)
     kind = kind.resumed(state.answer or state.draft)
     mark = kind.mark(state.answer) if state.answer else None
     links = rule_links({kind.shown_rule(), *([mark.rule] if mark else [])}, kind.link_rules)
@@ -146,7 +148,7 @@ def exercise_view(kind: Kind, attempt: Attempt, frame: Frame) -> ExerciseView:
         checks=(any(field.form in CHECKED for field in fields) or kind.hand_mode == "checks")
         and (live or not frame.one_try),
         feedback=_feedback(mark, links, state) if mark else None,
-        hints=_hints(kind, state, links),
+        hints=_hints(hinting, state, links),
         may_hint=state.phase != SOLVED and state.hint < HINTS and not frame.one_try,
         hint_button=_hint_button(state),
         drafts=kind.drafts,

@@ -32,12 +32,14 @@ class Imported:
     unknown: int
 
 
-def export(session: Session, now: datetime) -> bytes:
+def export(session: Session, known: Known, now: datetime) -> bytes:
     """Return everything that is kept of the visitor as a file."""
     visitor = visitor_of(session)
-    steps = records_of(StepProgress).of(visitor) if visitor else []
+    touched = records_of(StepProgress).of(visitor) if visitor else []
     reviews = records_of(RuleReview).of(visitor) if visitor else []
-    return write(Contents(steps, reviews, preferences_of(session)), _owner(visitor), now)
+    steps = [row for row in touched if row.step in known.steps]
+    others = [row for row in touched if row.answer or row.draft]
+    return write(Contents(steps, reviews, preferences_of(session), others=others), _owner(visitor), now)
 
 
 def _owner(visitor: Visitor | None) -> Owner:

@@ -15,6 +15,8 @@ from django.db import models, transaction
 
 from tutor.learners.models import ReviewItem, RuleReview, StepProgress, Visitor
 
+WHOLE = ("exit",)
+"""Lessons whose rows are kept together: the exit test."""
 Row = Any
 """A row of one of the tables below: it has ``visitor`` and ``updated``."""
 
@@ -48,7 +50,8 @@ class Merged:
 
 def combine(records: Records, visitor: Visitor, rows: Iterable[Row]) -> Merged:
     """Give rows to a visitor. Rows of another visitor move, new ones are written, known ones are merged."""
-    known = {records.key(row): row for row in records.of(visitor)}
+    mine_all, rows = _whole_ones(records, records.of(visitor), list(rows))
+    known = {records.key(row): row for row in mine_all}
     moving, fresh, changed, done = [], [], [], Merged()
     for row in rows:
         mine = known.get(records.key(row))
@@ -67,6 +70,27 @@ def combine(records: Records, visitor: Visitor, rows: Iterable[Row]) -> Merged:
         manager.bulk_update(changed, records.columns)
     done.added, done.improved = len(moving) + len(fresh), len(changed)
     return done
+
+
+def _whole_ones(records: Records, mine: list[Row], other: list[Row]) -> tuple[list[Row], list[Row]]:
+    """Return the rows of both sides that are merged one by one.
+
+    The rows of a test belong together, since its questions follow from its seed: where both sides have one, the later
+    one is kept whole and the other one goes.
+    """
+    if records.model is not StepProgress:
+        return mine, other
+    for lesson in WHOLE:
+        sides = [[row for row in side if row.lesson == lesson] for side in (mine, other)]
+        if not all(sides):
+            continue
+        newest = [max(row.updated for row in side) for side in sides]
+        if newest[1] > newest[0]:
+            StepProgress.objects.filter(pk__in=[row.pk for row in sides[0]]).delete()
+            mine = [row for row in mine if row not in sides[0]]
+        else:
+            other = [row for row in other if row.lesson != lesson]
+    return mine, other
 
 
 def _merged(records: Records, mine: Row, other: Row) -> bool:

@@ -49,12 +49,16 @@ class BadFileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds: rows that belong to nobody yet. ``unknown`` counts what this site has no place for."""
+    """What a file holds: rows that belong to nobody yet. ``unknown`` counts what this site has no place for.
+
+    ``others`` are steps whose answers are written for the reader alone.
+    """
 
     steps: list[StepProgress]
     reviews: list[RuleReview]
     preferences: Preferences
     unknown: int = 0
+    others: list[StepProgress] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,9 @@ def write(contents: Contents, owner: Owner, now: datetime) -> bytes:
     data["settings"] = contents.preferences.chosen
     data["steps"] = {row.step: _entry(row, STEP_FIELDS) for row in sorted(contents.steps, key=lambda row: row.step)}
     data["reviews"] = {row.rule: _entry(row, REVIEW_FIELDS) for row in sorted(contents.reviews, key=lambda r: r.rule)}
+    if contents.others:
+        rows = sorted(contents.others, key=lambda row: row.step)
+        data["more"] = {row.step: {"answer": row.answer, "draft": row.draft, "solved": row.solved} for row in rows}
     data["check"] = check_sum(data)
     return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
 

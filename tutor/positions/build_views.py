@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from engine.cards import Card, Suit
 from engine.ruleset import PRESETS, Ruleset
 from tutor.positions.building import Spot
-from tutor.positions.forms import PAIRS, SEATS, BuildForm, card_field
+from tutor.positions.forms import CHOOSE, PAIRS, SEATS, BuildForm, card_field
 from tutor.web.table import SuitView, suit_view
 from tutor.wording.cards import card_name, suit_name
 from tutor.wording.places import GAME_POINTS_LEFT, NOBODY, NUMBERS, PLAYERS, SPOTS
@@ -92,9 +92,17 @@ def build_view(rules: Ruleset, values: Mapping[str, str], form: BuildForm | None
         closed=_list("closed", pgettext("label, position", "Who closed the stock"), nobody + players, values),
         numbers=tuple(tuple(_number(name, who, rules, values, form) for who in SEATS) for name in PAIRS),
         order=values.get("order", ""),
-        errors=tuple(str(error) for error in form.non_field_errors()) if form else (),
+        errors=_errors(form),
         open=form is not None or any(values.get(name) for name in ("announced", "closed")),
     )
+
+
+def _errors(form: BuildForm | None) -> tuple[str, ...]:
+    """What is wrong with the whole; a list with a value that it does not offer is told once for all lists."""
+    if form is None:
+        return ()
+    lists = [name for name in form.errors if name in form.fields and name.rpartition("_")[0] not in PAIRS]
+    return (*(str(error) for error in form.non_field_errors()), *([str(CHOOSE)] if lists else []))
 
 
 def _spots(card: Card, values: Mapping[str, str]) -> ListView:

@@ -93,7 +93,7 @@ def question_context(found: Question, notice: str) -> dict[str, Any]:
         ruleset=ruleset_label(found.rules),
         go_on=item.counted,
     )
-    return {"question": around, "exercise": exercise_view(found.kind, item, frame, found.rules)}
+    return {"question": around, "exercise": exercise_view(found.kind, item, frame)}
 
 
 def _notice(key: str, found: Question) -> str:

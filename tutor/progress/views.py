@@ -34,7 +34,7 @@ def show(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """Return everything that is kept of the visitor as a file."""
     now = timezone.now()
-    content = keeping.export(request.session, now)
+    content = keeping.export(request.session, services.known_here(), now)
     name = f"sixty-six-{now:%Y-%m-%d}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type="application/json; charset=utf-8", headers=headers)

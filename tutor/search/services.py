@@ -10,7 +10,6 @@ from enum import Enum
 from django.conf import settings
 
 from tutor.content import index
-from tutor.content.collation import without_article
 from tutor.content.models import Place
 from tutor.content.words import query_stems
 
@@ -60,7 +59,7 @@ def find_places(text: str, language: str) -> Findings:
     if len(query) > LIMIT:
         return Findings(query[:LIMIT], Outcome.TOO_LONG)
     languages = [language, *(other for other in settings.CONTENT_LANGUAGES if other != language)]
-    stems = {each: _bare_stems(query, each)[:WORDS] for each in languages}
+    stems = {each: query_stems(query, each)[:WORDS] for each in languages}
     if not stems[language]:
         return Findings(query, Outcome.NO_WORDS)
     keys, outcome = _found_keys(stems, language)
@@ -101,13 +100,8 @@ def _hits(keys: Iterable[str], language: str, stems: Mapping[str, tuple[str, ...
     return tuple(sorted(found, key=lambda hit: _weight(hit, stems)))
 
 
-def _bare_stems(text: str, language: str) -> tuple[str, ...]:
-    """Return the stems of a text without an article before it; the Arabic one is part of the word."""
-    return query_stems(text if language == "ar" else without_article(text.casefold(), language), language)
-
-
 def _weight(hit: Hit, stems: Mapping[str, tuple[str, ...]]) -> tuple[bool, bool]:
     """What bears just these words as its title comes first, what holds under other rules than the classic last."""
     language = hit.matched.language
-    exact = _bare_stems(hit.matched.title, language) == stems[language]
+    exact = query_stems(hit.matched.title, language) == stems[language]
     return not exact, bool(hit.place.about)

@@ -51,15 +51,18 @@ REASONS = {
         "Your opponent needs a trick before pending points count, and this one is yours. Points that wait: %(points)s."
     ),
     Cause.KEEPS_33: _(
-        "With the best play of both, this card still brings you to 33 points. The deal then costs one game point and not two."
+        "With the best play of both, this card still brings you to 33 points. The deal then costs one game point "
+        "and not two."
     ),
     Cause.HOLDS_BELOW_33: _(
-        "With the best play of both, your opponent stays below 33 points. The deal then pays two game points and not one."
+        "With the best play of both, your opponent stays below 33 points. The deal then pays two game points and "
+        "not one."
     ),
     Cause.SECURES_LAST_TRICK: _("If all cards are played, you win the last trick whatever your opponent does."),
     Cause.FIRST_TRICK: _("This is your first trick. A deal lost without a trick costs three game points."),
     Cause.REACHES_33: _(
-        "This trick brings you to 33 points. A deal lost with fewer costs two game points. Points that you then have at least: %(points)s."
+        "This trick brings you to 33 points. A deal lost with fewer costs two game points. Points that you then "
+        "have at least: %(points)s."
     ),
     Cause.SAVES_TEN: _(
         "The ten is yours with this trick. Your opponent may still hold the card that beats it: %(ace)s."
@@ -102,10 +105,12 @@ REASONS = {
     Cause.LETS_MARRY: _("Your opponent can win this trick and then announce a marriage: %(pair)s."),
     Cause.RELEASES_THEIRS: _("With this trick your opponent's pending points count. Points: %(points)s."),
     Cause.SHORT_OF_33: _(
-        "With the best play of both, you stay below 33 points after this card. The deal then costs two game points and not one."
+        "With the best play of both, you stay below 33 points after this card. The deal then costs two game "
+        "points and not one."
     ),
     Cause.LETS_THEM_33: _(
-        "With the best play of both, your opponent gets to 33 points after this card. The deal then pays one game point and not two."
+        "With the best play of both, your opponent gets to 33 points after this card. The deal then pays one game"
+        " point and not two."
     ),
     Cause.GIVES_LAST_TRICK: _("If all cards are played, your opponent can win the last trick after this card."),
     Cause.MAY_LOSE_HIGH_CARD: _("Your opponent may hold a card that beats this high one: %(cards)s."),
@@ -156,7 +161,7 @@ EXPECTED = _("Game points that you may expect: %(value)s.")
 MAY_BE_OFF = _("This may be wrong by about this much: %(error)s.")
 # Translators: %(value)s is a signed number such as +1.2; it stands alone.
 ONE_PLAN = _(
-    "You do not see the cards, so you may not reach this average. Game points that the best single plan is sure of: "
+    "You do not see the cards, so this average is not sure. Game points that the best single plan is sure of: "
     "%(value)s."
 )
 # Translators: %(value)s is a number such as 0.6.
@@ -164,7 +169,7 @@ FLATTERED = _(
     "With the cards open a closing looks better than it is. Game points that the coach takes off for that: %(value)s."
 )
 PLAN_FOUND = _(
-    "You do not see the cards, so you may not reach this average. Game points that a single plan is sure of: %(value)s."
+    "You do not see the cards, so this average is not sure. Game points that one single plan is sure of: %(value)s."
 )
 
 
@@ -195,13 +200,13 @@ def certainty(worth: Worth, ground: Ground) -> str:
 
 def value_sentences(option: Option) -> list[Say]:
     """Return what an action is worth, how that is known, and where it holds with open cards only."""
-    told = [Say(EXPECTED, {"value": option.worth.value}), Say(certainty(option.worth, option.ground))]
-    if option.worth.kind is Kind.ESTIMATE:
+    told = [Say(EXPECTED, {"value": float(option.worth.value)}), Say(certainty(option.worth, option.ground))]
+    if round(option.worth.error, 1):
         told.append(Say(MAY_BE_OFF, {"error": decimal(option.worth.error)}))
     if option.allowance:
         told.append(Say(FLATTERED, {"value": decimal(option.allowance)}))
     if option.guessed and option.plan is not None:
-        told.append(Say(ONE_PLAN if option.plan_exact else PLAN_FOUND, {"value": option.plan.value}))
+        told.append(Say(ONE_PLAN if option.plan_exact else PLAN_FOUND, {"value": float(option.plan.value)}))
     return told
 
 

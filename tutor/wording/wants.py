@@ -22,7 +22,10 @@ WANTS = {
     Want.GIVES_LITTLE: _("Your opponent gives away a card that it costs little to part with."),
     Want.KEEPS_MARRIAGE: _("Your opponent keeps a king or a queen whose marriage may still come."),
     Want.SEARCH_SAYS: _("Over the deals that your opponent thought through, nothing else did better."),
-    Want.ONLY_CARD: _("Your opponent may not play any other card."),
+    Want.TRIED_OUT: _("Your opponent tried this out in many possible deals, and nothing else did better."),
+    Want.CLOSING_PAYS: _("Your opponent expects more from closing than from free play."),
+    Want.PROVED_BEST: _("All cards are known, and nothing else is worth more to your opponent."),
+    Want.ONLY_CARD: _("Your opponent cannot play any other card."),
 }
 """Every aim of a player, said of the opponent."""
 

@@ -12,7 +12,7 @@ from engine.referee import playable_cards, refusal
 from engine.seats import Seat
 from engine.tricks import answer_wins, trick_reason
 from engine.verdict import Reason, Refused
-from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, one_card
+from tutor.exercises.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict, one_card
 from tutor.exercises.proof import line_after, values
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers
@@ -38,11 +38,9 @@ class PlayKind(Kind):
     def read_answer(self, posted: Posted) -> Answer | None:
         """Read the card."""
         card = one_card(posted)
+        if card is not None and card not in self.view.hand:
+            raise BadAnswerError("a card that is not in the hand")
         return None if card is None else {"card": card.code}
-
-    def accepts(self, answer: Answer) -> bool:
-        """The card must be in this hand."""
-        return super().accepts(answer) and Card.parse(answer["card"]) in self.view.hand
 
     def mark(self, answer: Answer) -> Mark:
         """Refuse, or judge by the goal."""
