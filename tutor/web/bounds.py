@@ -14,6 +14,8 @@ View = Callable[[HttpRequest], HttpResponse]
 
 LONGEST_QUERY = 4096
 """Bytes after the question mark. A ruleset with every switch, or a position, has less than a thousand."""
+LONGEST_OF_PROGRAMS = 64 * 1024
+"""The same below ``/api/``, which measures its fields itself and answers in JSON."""
 DENIED = (
     "accelerometer",
     "autoplay",
@@ -49,7 +51,8 @@ class Bounded:
         return response
 
     def _refusal(self, request: HttpRequest) -> HttpResponse | None:
-        if len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
+        longest = LONGEST_OF_PROGRAMS if request.path_info.startswith("/api/") else LONGEST_QUERY
+        if len(request.META.get("QUERY_STRING", "")) > longest:
             request.META["QUERY_STRING"] = ""  # the error page has links to the same page in other languages
             return bad_request(request)
         length = request.META.get("CONTENT_LENGTH") or "0"
