@@ -129,7 +129,7 @@ def mine(theme: Theme, wanted: int, journal: Path | None, pool: Pool | None) -> 
             return
 
 
-def _in_order(pool: Pool, tasks: list[Task], ahead: int = 32) -> Iterator[Made]:
+def _in_order(pool: Pool, tasks: list[Task], ahead: int = 12) -> Iterator[Made]:
     """Yield the results in the order of the tasks; not much further ahead than they are wanted."""
     for at in range(0, len(tasks), ahead):
         yield from pool.map(attempt, tasks[at : at + ahead], chunksize=1)

@@ -17,7 +17,7 @@ from engine.policy import Choice, Want, own_actions
 from engine.search.closing import closing_worth
 from engine.search.exact import table
 from engine.search.plans import open_values
-from engine.search.rollouts import SAMPLES, Rollouts
+from engine.search.rollouts import SAMPLES, Rollouts, hope_after
 from engine.search.tree import WALKS, TreeSearch
 from engine.search.values import Utility
 from engine.view import View
@@ -26,7 +26,7 @@ WORLDS: Final = 40
 """Worlds with the cards open, for a closing or a closed stock."""
 CLOSE_GAIN: Final = 0.3
 """Game points that a closing must promise beyond playing on: with the cards open it looks better than it is."""
-EARLY_WALKS: Final = 400
+EARLY_WALKS: Final = 500
 """Walks for the question whether to close before drawing."""
 
 
@@ -41,7 +41,7 @@ def strong(view: View, rng: random.Random, utility: Utility | None = None) -> Ch
     if clear is not None:
         return clear
     if _exhausted(view):
-        return _proved(view, rng, utility)
+        return _proved(view, utility)
     if view.strict or (view.talon <= 2 and not view.before_draw):
         return _by_average(view, rng, utility)
     rollouts = Rollouts(view, utility)
@@ -62,7 +62,7 @@ def master(view: View, rng: random.Random, utility: Utility | None = None, walks
     if clear is not None:
         return clear
     if _exhausted(view):
-        return _proved(view, rng, utility)
+        return _proved(view, utility)
     search = TreeSearch(view, utility)
     search.walk(rng, EARLY_WALKS if view.before_draw else walks)
     tries = {action: float(tried.tries) for action, tried in search.found().items()}
@@ -101,18 +101,16 @@ def _by_average(view: View, rng: random.Random, utility: Utility | None) -> Choi
     return _chosen(view, {action: worth.value for action, worth in values.items()}, Want.SEARCH_SAYS)
 
 
-def _proved(view: View, rng: random.Random, utility: Utility | None) -> Choice:
-    """All cards are known. Among the best, take what does best against a cautious opponent, who may err."""
-    use = utility or float
-    values = {action: use(value) for action, value in table(view.fill(view.unseen)).items()}
-    rollouts = Rollouts(view, utility)
-    rollouts.add(rng, 2)
-    likely = rollouts.values()
+def _proved(view: View, utility: Utility | None) -> Choice:
+    """All cards are known. Among the best, take what gives a cautious opponent most occasion to err."""
+    use, world = utility or float, view.fill(view.unseen)
+    values = {action: use(value) for action, value in table(world).items()}
     top = max(values.values())
-    best = {action: likely[action].value for action, value in values.items() if value >= top}
-    # A high card may be thrown only where that is proved to be better.
-    kept = {action: value for action, value in best.items() if not policy.wasteful(view, action)} or best
-    return _chosen(view, kept, Want.PROVED_BEST, careful=False)
+    best = [action for action, value in values.items() if value >= top]
+    # A high card is thrown only where nothing else is as good.
+    best = [action for action in best if not policy.wasteful(view, action)] or best
+    hopes = {action: 0.0 if len(best) == 1 else float(hope_after(world, action)) for action in best}
+    return _chosen(view, hopes, Want.PROVED_BEST, careful=False)
 
 
 def _chosen(view: View, values: Mapping[Action, float], want: Want, careful: bool = True) -> Choice:

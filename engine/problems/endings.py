@@ -13,7 +13,7 @@ from engine.effects import pairs_in
 from engine.notation import write
 from engine.problems.asks import ME
 from engine.problems.refuting import best_line
-from engine.problems.scenes import records, swapped
+from engine.problems.scenes import records, shifted, swapped
 from engine.referee import judge, refusal
 from engine.ruleset import Ruleset
 from engine.scoring import GOAL
@@ -53,15 +53,33 @@ class Spot:
 
 def spots(rules: Ruleset, rng: random.Random, tries: int) -> Iterator[Spot]:
     """Yield the spots of that many deals, as either player meets them, the marriages announced in them as well."""
-    for record in records(rules, rng, tries):
-        for deal in record.deals[:-1]:
-            if deal.over or deal.closing is not None or deal.turned is not None or max(deal.counted) >= GOAL:
-                continue
-            seen = deal if deal.to_act is ME else swapped(deal)
-            for position in (seen, *_announced(seen)):
-                spot = spot_in(position)
+    for deal in ends(rules, rng, tries):
+        for position in (deal, *_announced(deal)):
+            spot = spot_in(position)
+            if spot is not None:
+                yield spot
+
+
+def pair_spots(rules: Ruleset, rng: random.Random, tries: int) -> Iterator[Spot]:
+    """Yield spots with king and queen of a suit in hand. The points are shifted, so that one point may decide."""
+    for deal in ends(rules, rng, tries):
+        if not pairs_in(deal.hands[ME]):
+            continue
+        for position in (deal, *_announced(deal)):
+            near = range(max(0, position.counted[0] - 15), min(GOAL, position.counted[0] + 16))
+            goals = rng.sample(near, len(near))
+            for other in (position, *filter(None, (shifted(position, goal) for goal in goals))):
+                spot = spot_in(other)
                 if spot is not None:
                     yield spot
+
+
+def ends(rules: Ruleset, rng: random.Random, tries: int) -> Iterator[Deal]:
+    """Yield the positions of that many deals in which nobody draws and nobody has 66, the learner to act."""
+    for record in records(rules, rng, tries):
+        for deal in record.deals[:-1]:
+            if deal.closing is None and deal.turned is None and not deal.over and max(deal.counted) < GOAL:
+                yield deal if deal.to_act is ME else swapped(deal)
 
 
 def _announced(deal: Deal) -> Iterator[Deal]:

@@ -8,6 +8,9 @@ from engine.problems.cases import Case
 from engine.problems.item import Grade, level_in
 from engine.problems.themes import Theme
 
+CLOSE_CALL = 0.6
+"""Game points between best and second best, below which a choice is hard to see."""
+
 
 def grade_rule(case: Case, ask: dict[str, Any], rules: int, wrong: int) -> Grade:
     """Return the grade of a rule or memory item: more rules, more that has happened, more near misses, a trap."""
@@ -30,8 +33,13 @@ def grade_rule(case: Case, ask: dict[str, Any], rules: int, wrong: int) -> Grade
 
 def grade_search(theme: Theme, tricks: int, wrong: int, gap: float, hidden: int = 1) -> Grade:
     """Return the grade of an item that was searched: tricks of the line, cards that look as good, hidden deals."""
-    low = {"E": tricks + (1 if wrong > 2 else 0) - 2, "C": 2 + int(hidden > 7) + int(wrong > 3)}
-    weight = low.get(theme.family, 3 + int(wrong > 4))
+    close = int(0 < gap < CLOSE_CALL)
+    if theme.family == "E":
+        weight = tricks + int(wrong > 2) - 2
+    elif theme is Theme.CERTAIN_CLOSE:
+        weight = 2 + int(hidden > 7) + int(hidden > 84)
+    else:
+        weight = 2 + int(hidden > 7) + int(tricks > 4) + close
     level = max(1, min(5, 1 + weight))
     start = level_in(theme, 0)
     return Grade(level_in(theme, level - start), 1, tricks, wrong, round(gap, 4), False)

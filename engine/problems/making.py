@@ -73,9 +73,14 @@ def another(
     theme: Theme, rules: Ruleset, level: int, rng: random.Random, seed: str = "", tries: int = 4
 ) -> Item | None:
     """Make a fresh item like one that was solved: the same theme, and of a few tries the one next to its level."""
-    made = [make(theme, rules, rng, seed) for _ in range(tries)]
-    items = [item for item in made if isinstance(item, Item)]
-    return min(items, key=lambda item: abs(item.level - level), default=None)
+    nearest: Item | None = None
+    for _ in range(tries):
+        made = make(theme, rules, rng, seed)
+        if isinstance(made, Item) and (nearest is None or abs(made.level - level) < abs(nearest.level - level)):
+            nearest = made
+        if nearest is not None and nearest.level == level:
+            break
+    return nearest
 
 
 def make_for_rule(rule: str, rules: Ruleset, rng: random.Random, seed: str = "") -> Item | Rejected:

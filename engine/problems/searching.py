@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.notation import write
 from engine.problems.answers import reasons, right_answers
-from engine.problems.endings import Spot, ask_of, spots, tricks_of
+from engine.problems.endings import Spot, ask_of, pair_spots, spots, tricks_of
 from engine.problems.grade import grade_search
 from engine.problems.hidden import FINDERS, Found, positions
 from engine.problems.item import Item, Proof, Rejected, identity_of
@@ -45,7 +45,7 @@ def search_item(theme: Theme, rules: Ruleset, rng: random.Random, seed: str = ""
 def found_items(theme: Theme, rules: Ruleset, rng: random.Random, seed: str = "") -> Iterator[Item]:
     """Yield the items of some deals."""
     if theme in LABELS:
-        for spot in spots(rules, rng, TRIES):
+        for spot in (pair_spots if theme is Theme.KING_OR_QUEEN else spots)(rules, rng, TRIES):
             codes = LABELS[theme](spot)
             if codes:
                 yield _ending_item(theme, spot, codes, seed)

@@ -64,6 +64,15 @@ class Board:
         """The seat whose turn it is."""
         return self.lead if self.led < 0 else 1 - self.lead
 
+    def copy(self) -> Board:
+        """Return a board of its own in the same state."""
+        made: Board = object.__new__(Board)
+        made.core, made.hands, made.free = self.core, [*self.hands], [*self.free]
+        made.stock, made.scores, made.shut = [*self.stock], [*self.scores], self.shut
+        made.lead, made.led, made.announced = self.lead, self.led, self.announced
+        made.before_draw, made.result = self.before_draw, self.result
+        return made
+
     # -- what can be done ------------------------------------------------------------------------------------------
 
     def options(self) -> tuple[Move, ...]:
@@ -220,6 +229,25 @@ class Board:
         if mine < 0:
             mine = 0 if core.meld_pending else mine + NO_TRICK
         return sure_points(x, out, mine) >= pay.GOAL
+
+    def hope(self, seat: int) -> int:
+        """Return the most that ``seat`` gets if the other player follows the policy, all cards known to ``seat``.
+
+        For the end of a deal only: every way of ``seat`` to go on is tried. The board is used up.
+        """
+        while self.result is None and self.to_act != seat:
+            self.make(self.policy())
+        if self.result is not None:
+            return -self.result if seat else self.result
+        options = self.options()
+        best = -pay.MOST
+        for move in options:
+            after = self.copy()
+            after.make(move)
+            best = max(best, after.hope(seat))
+            if best == pay.MOST:
+                break
+        return best
 
     def playout(self) -> int:
         """Go on by the policy to the end; return the value for seat A. The board is used up."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.search.bits import Core, Pair, Shut
 
 GOAL = 66
+MOST = 3
+"""No deal is worth more game points than this to anybody."""
 
 
 def usual(points: int, tricks: int) -> int:

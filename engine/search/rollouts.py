@@ -11,9 +11,11 @@ import random
 from typing import Final
 
 from engine.actions import Action
+from engine.deal import Deal
 from engine.search import pay
-from engine.search.bits import NUMBER_OF, Core, Position, compiled, mask_of
-from engine.search.choices import Free, free_cards, told
+from engine.search.bits import NUMBER_OF, Core, Position, compiled, mask_of, position_of
+from engine.search.board import Board
+from engine.search.choices import EVERY, Free, free_cards, told
 from engine.search.moves import (
     ANNOUNCE,
     CLAIM,
@@ -23,6 +25,7 @@ from engine.search.moves import (
     Move,
     action_of,
     final,
+    move_of,
     moves,
     step,
 )
@@ -164,3 +167,13 @@ def follow(core: Core, world: Position, line: Line, free: tuple[Free, Free]) -> 
     result = step(core, world, last).result
     assert result is not None
     return result
+
+
+def hope_after(deal: Deal, action: Action) -> int:
+    """Return the most that the player to act gets after an action if the other one follows the cautious policy.
+
+    All cards are known, nobody draws, nobody has 66 to claim: see :meth:`engine.search.board.Board.hope`.
+    """
+    board, seat = Board(compiled(deal.ruleset), position_of(deal), (EVERY, EVERY)), int(deal.to_act)
+    board.make(move_of(action, deal))
+    return board.hope(seat)

@@ -25,7 +25,7 @@ from engine.search.values import Kind, Utility, Worth
 from engine.search.worlds import Hidden
 from engine.view import View
 
-WALKS: Final = 2000
+WALKS: Final = 2500
 """Walks for one move: about a tenth of a second."""
 EXPLORE: Final = 1.0
 """How much the search tries moves that look worse; rewards run from -1 to 1."""

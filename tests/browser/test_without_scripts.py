@@ -141,16 +141,16 @@ def test_a_change_of_language_keeps_an_answered_step(visit):
 
 def test_the_whole_first_lesson(visit):
     page = visit("/es/learn/")
-    page.locator(".map__lesson").first.click()
+    page.locator(".map__card").first.click()
     page.locator(".lesson-start .button--main").click()
-    steps = every_step("who-wins-the-trick")
+    steps = every_step("the-cards")
     for step in steps:
         page.wait_for_url(f"**/es{step.path}*")
         press_answer(page, step, step.right)
         wait_for_phase(page, "solved")
         page.locator("#next").click()
-    assert len(steps) == 8
-    page.wait_for_url("**/es/learn/trumps/")
+    assert len(steps) == 10
+    page.wait_for_url("**/es/learn/who-wins-the-trick/")
     page.goto("/es/learn/")
     assert page.locator(".map__lesson--proficient").count() == 1
 

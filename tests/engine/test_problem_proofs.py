@@ -80,13 +80,13 @@ def test_wrong_cards_are_refuted(theme):
         spot = spot_in(deal)
         assert spot is not None
         for card in spot.wrong:
-            shown = refute(deal, valuing_action(card))
+            shown = refute(deal, played(card))
             assert shown.lost == spot.value - spot.values[card] == -int(float(item.reasons[f"A:{card}"]))
             end = done(deal, *shown.line)
             assert end.over or end.played_out
 
 
-def valuing_action(card: Card):
+def played(card: Card):
     """The learner plays a card."""
     return Play(ME, card)
 
@@ -164,6 +164,6 @@ def test_hidden_cards_are_refuted_in_the_worst_world():
     for item in BY_THEME[Theme.OPEN_STOCK][:3]:
         view = read(item.ask["position"], parse(item.ruleset))
         wrong = next(action for action in item.reasons if ":" in action)
-        shown = refute_hidden(view, valuing_action(Card.parse(wrong[2:])))
+        shown = refute_hidden(view, played(Card.parse(wrong[2:])))
         assert view_of(shown.deal, ME) == view
         assert shown.value < item.proof.best

@@ -13,9 +13,10 @@ from engine.effects import unclaimed_outcome
 from engine.referee import refusal
 from engine.ruleset import PRESETS, preset
 from engine.scoring import Closing
-from engine.search.bits import compiled, signed
-from engine.search.exact import table
-from engine.search.plans import PlanSearch, TooLong, open_values, plan_values
+from engine.search.bits import compiled, position_of, signed
+from engine.search.exact import Solver, table
+from engine.search.exact import value as exact_value
+from engine.search.plans import PlanSearch, TooLong, open_values, plan_values, surely_wins
 from engine.search.values import Kind, averaged, estimated, proved
 from engine.search.worlds import Hidden, count, worlds
 from engine.seats import Seat
@@ -213,6 +214,29 @@ def test_closing_is_among_the_plans():
         deal = small_open(preset("classic66"), rng, 6, 2)
 
     assert plan_values(view_of(deal, deal.on_lead), limit=100)[Close(deal.on_lead)].plan is not None
+
+
+@settings(max_examples=40)
+@given(rulesets().filter(lambda rules: rules.close and rules.claim_mode == "spoken"), seeds)
+def test_a_sure_win_is_a_plan_that_wins_everywhere(rules, seed):
+    """The quick search for one plan that wins in all worlds says the same as trying every plan."""
+    deal = tight_closed(rules, random.Random(seed), 2)
+    seat = deal.to_act
+    group = dict(enumerate(worlds(view_of(deal, seat))))
+    plans = plain_plans(group, seat, False)
+
+    assert surely_wins(view_of(deal, seat)) is any(all(value > 0 for _, value in plan) for plan in plans)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_winning_is_a_value_above_nothing(name):
+    """The cheap question agrees with the value, for both seats."""
+    rng = random.Random(7)
+    for _ in range(60):
+        deal = tightened(small_ending(PRESETS[name], rng, 3), rng)
+        solver, position = Solver(compiled(deal.ruleset)), position_of(deal)
+        for seat in Seat:
+            assert solver.wins(position, seat) is (exact_value(deal, seat) > 0)
 
 
 def test_a_search_that_is_too_long_is_given_up():

@@ -68,6 +68,11 @@ ROWS: list[Row] = [
         [({"who": "A"}, "right"), ({"who": "B"}, "wrong")],
     ),
     (
+        "who-plays-after-an-exchange",
+        {"kind": "who", "ask": "plays", "position": WITH_NINE, "actions": ["A~"], "rule": "exchange.turn"},
+        [({"who": "A"}, "right"), ({"who": "B"}, "wrong")],
+    ),
+    (
         "count-trick",
         {
             "kind": "count",

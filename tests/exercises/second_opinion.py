@@ -163,6 +163,8 @@ def _who(data: Data, rules: Ruleset, answer: Answer) -> bool:
     ask = data["ask"]
     if ask == "game":
         return bool(answer["who"] == game_winner(data, rules))
+    if ask == "plays":
+        return bool(answer["who"] == naive.to_act(state_after(data, rules)))
     if ask == "leads_first":
         return bool(answer["who"] == naive.other(data["dealer"]))
     if ask == "deals_next":

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.cards import Card
 from engine.problems.item import Item
 from engine.problems.making import UNASKED, cases_for, make_for_rule
 from engine.ruleset import PRESETS, Ruleset
@@ -16,6 +17,7 @@ from tutor.content.rule_links import rule_labels
 from tutor.exercises.kinds import make
 from tutor.exercises.presenters import exercise_view
 from tutor.rules.texts import rule_book
+from tutor.wording.cards import card_name
 
 pytestmark = pytest.mark.django_db
 
@@ -71,3 +73,17 @@ def test_rules_that_are_never_asked():
     """Few, and named by the maker."""
     assert len(UNASKED) < 8
     assert len(asked()) > 60
+
+
+def test_tricks_before_the_position_are_told():
+    """What has been played cannot be known otherwise: a line for each trick, with both its cards."""
+    rules = PRESETS["classic66"]
+    made = (make_for_rule("cards.pack", rules, random.Random(seed), str(seed)) for seed in range(30))
+    item = next(item for item in made if isinstance(item, Item) and item.ask["kind"] == "unseen")
+
+    lines = make(item.ask, rules).record()
+
+    assert len(lines) == len(item.ask["tricks"]) >= 2
+    for line, (led, answer, _winner) in zip(lines, item.ask["tricks"], strict=True):
+        assert card_name(Card.parse(led)) in line
+        assert card_name(Card.parse(answer)) in line

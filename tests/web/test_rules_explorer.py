@@ -229,6 +229,18 @@ def test_slips_in_the_address_are_told(path):
 # -- two languages -------------------------------------------------------------------------------------------------
 
 
+def told(node: Node) -> str:
+    """What a clause says, without the meanings of its terms that open in place."""
+    if "term-note" in node.attrs.get("class", ""):
+        return ""
+    return "".join(child if isinstance(child, str) else told(child) for child in node.children)
+
+
+def squeezed(text: str) -> str:
+    """A text without its spaces."""
+    return "".join(text.split())
+
+
 @pytest.mark.parametrize(("first", "second"), [("en", "ar"), ("ar", "en"), ("hi", "es"), ("it", "hi")])
 @pytest.mark.parametrize("path", ["rules/", "rules/close/", "rules/print/"])
 def test_two_languages_clause_by_clause(path, first, second):
@@ -249,7 +261,7 @@ def test_two_languages_clause_by_clause(path, first, second):
             if len(half.all("p")) == 1
             else half.all("p")[0].text
         )
-        assert words in same.text
+        assert squeezed(words) in squeezed(told(same))
 
 
 def test_links_keep_both_languages():

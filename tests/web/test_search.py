@@ -98,7 +98,7 @@ def test_every_lesson_is_found_by_its_title(language):
 
 def test_text_of_a_rule_is_found_with_its_numbers():
     """The values of the ruleset stand in what is searched: no placeholder is left."""
-    assert "/rules/#cards.pack" in urls(results("en", "pack of 24 cards"))
+    assert "/rules/cards/#cards.pack" in urls(results("en", "pack of 24 cards"))
     assert not [place for place in Place.objects.all() if "%(" in place.text or "[[" in place.text]
 
 

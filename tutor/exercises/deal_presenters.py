@@ -13,12 +13,13 @@ from engine.seats import Seat
 from engine.verdict import Refused
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.exercises.controls import Option
-from tutor.exercises.deals import GO_ON, PracticeDeal, advice, learner_actions, refused_by, waits_for
+from tutor.exercises.deals import GO_ON, PracticeDeal, coach, learner_actions, refused_by, waits_for
 from tutor.exercises.endings import rule_of
 from tutor.exercises.records import told
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers, tasks
 from tutor.wording import deals as words
+from tutor.wording.advice import reasons, to_do
 from tutor.wording.outcomes import outcome_sentences
 from tutor.wording.refusals import REFUSALS, heading
 from tutor.wording.sentences import Say
@@ -46,7 +47,7 @@ class DealView:
     spoken_tips: str
     options: tuple[Option, ...]
     notice: Notice | None
-    advice: SafeString
+    advice: tuple[SafeString, ...]
     spoken_advice: str
     over: bool
     may_ask: bool
@@ -66,7 +67,7 @@ def deal_view(deal: PracticeDeal, *, asked: bool) -> DealView:
     now, outcome = deal.history.deal, deal.outcome
     over = outcome is not None
     tips = [] if over else words.tips(now)
-    said = _advice(deal) if asked and not over else None
+    said = _advice(deal) if asked and not over else []
     return DealView(
         table=table_of(deal.view),
         mode="plain" if over or now.to_act is not Seat.A or now.played_out else "buttons",
@@ -75,8 +76,8 @@ def deal_view(deal: PracticeDeal, *, asked: bool) -> DealView:
         spoken_tips=" ".join(say.text() for say in tips),
         options=() if over else _options(deal),
         notice=_end(outcome, deal) if outcome is not None else _refusal(deal),
-        advice=said.html() if said else SafeString(""),
-        spoken_advice=said.text() if said else "",
+        advice=tuple(say.html() for say in said),
+        spoken_advice=" ".join(say.text() for say in said),
         over=over,
         may_ask=not over and not asked,
         refused=Say(words.REFUSED_SO_FAR, {"n": deal.refused}).text() if deal.refused else "",
@@ -97,12 +98,13 @@ def _options(deal: PracticeDeal) -> tuple[Option, ...]:
     return tuple(sorted(found, key=lambda option: option.mark != "main"))
 
 
-def _advice(deal: PracticeDeal) -> Say:
-    action = advice(deal)
-    if action is None:
-        return Say(words.COACH_PASSES)
-    text = str(words.DRAW) if isinstance(action, Draw) else tasks.action_words(action, deal.history.deal.trump)
-    return Say(words.COACH_SAYS, {"action": text})
+def _advice(deal: PracticeDeal) -> list[Say]:
+    """What the coach would do, with the reasons."""
+    advice = coach(deal)
+    if advice is None:
+        return [Say(words.COACH_PASSES)]
+    best = advice.options[0]
+    return [to_do(best.action, deal.view), *reasons(best)]
 
 
 def _refusal(deal: PracticeDeal) -> Notice | None:

@@ -1,7 +1,7 @@
 """A whole deal against an opponent: what is stored, and what follows from each action. No words, no models.
 
-Stored is the start with all its cards, the ruleset, and the actions as text; replaying rebuilds the rest. Only
-:func:`view` may be shown. Chance comes from the seed that is stored as well: the same actions get the same replies.
+Stored are the ruleset, the seed and the actions as text: dealing and replaying rebuild the rest, and what is stored names
+no card that is still hidden, so that it may stand in a visitor's own file. The same actions get the same replies.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.actions import Action, Announce, Claim, Close, Exchange, Play
+from engine.coach import Advice, advise
 from engine.deal import Deal
 from engine.dealing import deal as deal_out
 from engine.effects import final_count, unclaimed_outcome
@@ -19,7 +20,7 @@ from engine.errors import ReadCode, ReadError
 from engine.events import Event
 from engine.history import History, IllegalHistory, replay
 from engine.match import Match
-from engine.notation import read_action, read_deal, write, write_action
+from engine.notation import read_action, write_action
 from engine.players import PLAYERS
 from engine.policy import choose
 from engine.referee import legal_actions, refusal
@@ -116,6 +117,14 @@ def advice(deal: PracticeDeal) -> Action | None:
     return choose(view_of(now, LEARNER)).action
 
 
+def coach(deal: PracticeDeal) -> Advice | None:
+    """Return what the coach says of everything that the learner may do; None where there is nothing to choose."""
+    try:
+        return advise(deal.view, random.Random(f"coach:{deal.seed}:{len(deal.actions)}"))
+    except ValueError:
+        return None
+
+
 def learner_actions(deal: PracticeDeal) -> list[Action]:
     """Return what the learner may do now beside playing a card."""
     return [
@@ -138,7 +147,6 @@ def stored(deal: PracticeDeal) -> dict[str, Any]:
     return {
         "rules": str(deal.rules),
         "seed": deal.seed,
-        "start": write(deal.start),
         "opponent": deal.opponent,
         "actions": list(deal.actions),
         "last": deal.last,
@@ -156,7 +164,7 @@ def restored(data: Mapping[str, Any] | None) -> PracticeDeal | None:
         found = PracticeDeal(
             rules=rules,
             seed=data["seed"],
-            start=read_deal(data["start"], rules),
+            start=_start(rules, data["seed"]),
             opponent=data["opponent"],
             actions=tuple(data["actions"]),
             last=data["last"],
@@ -170,9 +178,12 @@ def restored(data: Mapping[str, Any] | None) -> PracticeDeal | None:
 
 
 def _begun(rules: Ruleset, seed: int, opponent: str) -> PracticeDeal:
+    return _replied(PracticeDeal(rules, seed, _start(rules, seed), opponent))
+
+
+def _start(rules: Ruleset, seed: int) -> Deal:
     dealer = OPPONENT if seed % 2 else LEARNER
-    start = deal_out(Match.start(rules, dealer), random.Random(seed))
-    return _replied(PracticeDeal(rules, seed, start, opponent))
+    return deal_out(Match.start(rules, dealer), random.Random(seed))
 
 
 def _replied(deal: PracticeDeal) -> PracticeDeal:

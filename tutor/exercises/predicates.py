@@ -11,6 +11,7 @@ from engine.cards import Card, Suit
 from engine.duties import DUTY_RULES, duty_of
 from engine.history import IllegalHistory, replay
 from engine.notation import read_action
+from engine.problems.deducing import why_not
 from engine.referee import refusal
 from engine.ruleset import Ruleset
 from engine.seats import Seat
@@ -117,7 +118,19 @@ def _order(kind: Kind, statement: Claim) -> Fact:
 
 
 def _holds(kind: Kind, statement: Claim) -> Fact:
-    return _place(kind, {"place": {"card": statement["holds"], "where": "opponent"}})
+    """Whether the opponent must hold a card after all that has happened: it is in every hand that fits."""
+    card = Card.parse(statement["holds"])
+    where = why_not({**kind.data, "ruleset": str(kind.rules)}, card)
+    say = (
+        Say(answers.CANNOT_HOLD, {"card": card})
+        if where == "never"
+        else Say(answers.PLACES[HELD[where]], {"card": card})
+    )
+    return Fact(not where, (say,), kind.shown_rule())
+
+
+HELD = {"": "opponent", "hand": "hand", "gone": "gone", "turned": "table", "led": "table", "not_sure": "unseen"}
+"""What the search through all hands says of a card -> where it lies."""
 
 
 def _place(kind: Kind, statement: Claim) -> Fact:

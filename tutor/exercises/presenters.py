@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tutor.content.position_links import position_link
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.content.terms import Part
 from tutor.exercises.attempts import AWAITING, HINTS, SOLVED, WRONG, Attempt, Result, agrees
@@ -102,6 +103,7 @@ class ExerciseView:
     hint_button: str
     drafts: bool
     notice: str
+    explorer_url: str = ""
 
     @property
     def closed(self) -> bool:
@@ -153,7 +155,15 @@ def exercise_view(kind: Kind, attempt: Attempt, frame: Frame) -> ExerciseView:
         hint_button=_hint_button(state),
         drafts=kind.drafts,
         notice=frame.notice,
+        explorer_url=_explorer_url(kind) if state.phase == SOLVED and not frame.one_try else "",
     )
+
+
+def _explorer_url(kind: Kind) -> str:
+    """Return the address of the position in the explorer, which would tell the answer before the exercise is solved."""
+    if "position" not in kind.data or not kind.show_trump:
+        return ""
+    return position_link(kind.view)
 
 
 def status_text(view: ExerciseView, result: Result) -> str:

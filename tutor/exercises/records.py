@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from engine.events import CardAnswered, CardDrawn, DealEnded, Event, PointsReleased, StockUsedUp, TrickWon
+from engine.cards import Card, Suit
+from engine.events import CardAnswered, CardDrawn, CardLed, DealEnded, Event, PointsReleased, StockUsedUp, TrickWon
 from engine.seats import Seat
+from engine.tricks import answer_wins
 from tutor.wording import events
 
 JOINS = (CardAnswered, TrickWon, PointsReleased, StockUsedUp)
@@ -32,3 +34,17 @@ def told(
             lines.append(line)
         before = event
     return tuple(lines)
+
+
+def earlier(tricks: Sequence[Sequence[str]], trump: Suit) -> tuple[str, ...]:
+    """Return tricks that were taken before a position, a line each. A trick is written as card led, answer, winner."""
+    happened: list[Event] = []
+    for led_code, answer_code, winner_name in tricks:
+        led, answer, winner = Card.parse(led_code), Card.parse(answer_code), Seat[winner_name]
+        leader = winner.other if answer_wins(led, answer, trump) else winner
+        happened += [
+            CardLed(leader, led),
+            CardAnswered(leader.other, answer),
+            TrickWon(winner, led, answer, led.points + answer.points),
+        ]
+    return told(happened)

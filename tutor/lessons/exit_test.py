@@ -1,7 +1,7 @@
 """The exit test of the course: twenty mixed questions over all rules, eighteen right.
 
 It is kept like the steps of a lesson of its own name: one row for the test, one for each question. The questions follow
-from a seed: checks of the lessons, in other suits, so that nobody answers them from memory.
+from a seed: checks of the lessons in other suits, and problems made afresh, so that nobody answers them from memory.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from engine.cards import Suit
+from engine.problems.item import Item
+from engine.problems.making import make_for_rule
 from engine.ruleset import Ruleset
 from tutor.exercises.attempts import AWAITING, Change, Result, keep_draft, take
 from tutor.exercises.kinds import KINDS, make
@@ -21,7 +24,8 @@ from tutor.learners.models import StepProgress
 from tutor.learners.services import Session, act, lesson_progress
 from tutor.lessons.deals import fresh_seed
 from tutor.lessons.models import Step
-from tutor.lessons.services import checks_of
+from tutor.lessons.services import checks_of, steps_of
+from tutor.lessons.syllabus import askable
 from tutor.lessons.sync import step_key
 from tutor.lessons.texts import StepText, lessons
 from tutor.lessons.variants import resolved, said, stored, taught_by
@@ -38,17 +42,14 @@ LEAVE = frozenset({"kind", "rule", "rules", "ask", "of", "goal", "look", "key", 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question: the check of a lesson, and the suits in which it is asked."""
+    """One question: a rule, and the check of a lesson that asks about it. ``made``: asked with a problem made afresh
+    where one is found.
+    """
 
     number: int
+    rule: str
     step: StepText
-    data: Mapping[str, Any]
-
-    @property
-    def rule(self) -> str:
-        """The rule that is asked about."""
-        rule: str = self.data["rule"]
-        return rule
+    made: bool
 
 
 @dataclass(slots=True)
@@ -57,6 +58,7 @@ class Run:
 
     row: StepProgress
     rules: Ruleset
+    seed: int
     questions: tuple[Question, ...]
     progress: Mapping[str, StepProgress]
 
@@ -112,7 +114,8 @@ def find_run(session: Session, rules: Ruleset) -> Run | None:
     row = known.get(RUN)
     if row is None or not row.draft or row.draft.get("rules") != str(rules):
         return None
-    return Run(row, rules, questions_for(rules, row.draft["seed"]), known)
+    seed = row.draft["seed"]
+    return Run(row, rules, seed, questions_for(rules, seed), known)
 
 
 def begin(session: Session, rules: Ruleset, seen: int) -> bool:
@@ -138,14 +141,16 @@ def find_question(session: Session, number: int, rules: Ruleset) -> QuestionOnPa
     run = find_run(session, rules)
     if run is None or not 1 <= number <= len(run.questions):
         return None
-    question = run.questions[number - 1]
+    question, row = run.questions[number - 1], run.row_of(number)
+    made = made_problem(rules, run.seed, question) if question.made else None
+    if made is not None:
+        return QuestionOnPage(run, question, make(made, rules).resumed(row.draft), "", row)
     step = Step.objects.select_related("lesson").filter(key=step_key(question.step)).first()
     if step is None:
         return None
-    passages = [(row.role, row.name, row.shown_when, row.text) for row in step.passages.all()]
+    passages = [(entry.role, entry.name, entry.shown_when, entry.text) for entry in step.passages.all()]
     replaced, sentences, _also = said(passages, rules)
-    row = run.row_of(number)
-    kind = make(question.data, rules, show_trump=True, texts=sentences).resumed(row.draft)
+    kind = make(varied(question.step, rules, run.seed), rules, texts=sentences).resumed(row.draft)
     return QuestionOnPage(run, question, kind, replaced.get("task", step.task), row)
 
 
@@ -186,13 +191,41 @@ def questions_for(rules: Ruleset, seed: int) -> tuple[Question, ...]:
             if step.data["kind"] in KINDS:
                 rule = resolved(stored(step.data), rules)["rule"]
                 parts.setdefault(rule.partition(".")[0], {}).setdefault(rule, []).append(step)
-    queues = [_shuffled(list(by_rule.values()), chance) for by_rule in parts.values()]
-    chosen: list[StepText] = []
+    queues = [_shuffled(list(by_rule.items()), chance) for by_rule in parts.values()]
+    chosen: list[tuple[str, StepText]] = []
     while len(chosen) < QUESTIONS and any(queues):
         for queue in _shuffled(queues, chance):
             if queue and len(chosen) < QUESTIONS:
-                chosen.append(chance.choice(queue.pop()))
-    return tuple(Question(n, step, _varied(step, rules, chance)) for n, step in enumerate(_shuffled(chosen, chance), 1))
+                rule, steps = queue.pop()
+                chosen.append((rule, chance.choice(steps)))
+    return tuple(
+        Question(number, rule, step, number % 2 == 0 and rule in askable(rules))
+        for number, (rule, step) in enumerate(_shuffled(chosen, chance), 1)
+    )
+
+
+def made_problem(rules: Ruleset, seed: int, question: Question) -> Mapping[str, Any] | None:
+    """Return a problem that the machine makes for a question; the same seed makes the same.
+
+    None: it found none that asks for nothing but what the lessons have explained.
+    """
+    return _made(rules, seed, question.number, question.rule)
+
+
+@lru_cache(maxsize=256)
+def _made(rules: Ruleset, seed: int, number: int, rule: str) -> Mapping[str, Any] | None:
+    made = make_for_rule(rule, rules, random.Random(f"{rules}:{seed}:{number}"), str(seed))
+    if not isinstance(made, Item) or not {made.rule, *made.rules} <= taught(rules):
+        return None
+    return made.ask
+
+
+@lru_cache(maxsize=64)
+def taught(rules: Ruleset) -> frozenset[str]:
+    """Return the rules that the lessons explain under a ruleset."""
+    return frozenset(
+        rule for lesson in lessons() for step in steps_of(lesson.slug, rules) for rule in taught_by(step, rules)
+    )
 
 
 def lessons_for(rule: str, rules: Ruleset) -> tuple[str, ...]:
@@ -200,8 +233,9 @@ def lessons_for(rule: str, rules: Ruleset) -> tuple[str, ...]:
     return tuple(lesson.slug for lesson in lessons() if any(rule in taught_by(step, rules) for step in lesson.steps))
 
 
-def _varied(step: StepText, rules: Ruleset, chance: random.Random) -> dict[str, Any]:
+def varied(step: StepText, rules: Ruleset, seed: int) -> dict[str, Any]:
     """Return the data of a step in other suits, unless its own words name a suit."""
+    chance = random.Random(f"{seed}:{step.address}")
     data = resolved(stored(step.data), rules)
     suits = _shuffled([suit.value for suit in Suit], chance)
     told = [step.data.get("task", ""), *(passage.text for passage in step.passages)]

@@ -18,6 +18,7 @@ from tutor.lessons.services import LessonOnMap
 from tutor.progress.services import Overview
 from tutor.wording import answers
 from tutor.wording import progress as words
+from tutor.wording.sentences import plain
 
 STEP, HEIGHT = 36, 64
 """Distance of two stops of the picture, and its height."""
@@ -92,7 +93,7 @@ def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressVie
         for each in found.weak
     )
     return ProgressView(
-        headline=counted(words.LESSONS_DONE, done, total=len(stops)),
+        headline=plain(words.LESSONS_DONE, {"n": done, "total": len(stops)}),
         stops=stops,
         path=_path(stops),
         width=STEP * max(len(stops), 1),

@@ -12,7 +12,7 @@ from engine.review import Mark, Miss, Missed, Review
 from engine.search.values import Kind, Worth
 from engine.view import View
 from tutor.wording.numbers import decimal, signed_text
-from tutor.wording.sentences import Say
+from tutor.wording.sentences import Say, plain
 
 # -- reasons -------------------------------------------------------------------------------------------------------
 
@@ -270,13 +270,13 @@ def to_do(action: Action, view: View) -> Say:
 
 EQUALLY_GOOD = _("Several actions are equally good, as far as can be told.")
 NOT_FINISHED = _("The coach can think longer about this.")
+# Translators: %(done)s and %(total)s are numbers of possible deals.
+LOOKED_AT = _("Possible deals looked at so far: %(done)s of %(total)s.")
 
 
 def thinking_line(advice: Advice) -> str:
     """Return how far the coach is: deals or rounds looked at, of how many."""
-    return ngettext(
-        "Looked at so far: %(done)s of %(total)s deal.", "Looked at so far: %(done)s of %(total)s deals.", advice.total
-    ) % {"done": advice.done, "total": advice.total}
+    return plain(LOOKED_AT, {"done": advice.done, "total": advice.total})
 
 
 # -- review of a deal ----------------------------------------------------------------------------------------------

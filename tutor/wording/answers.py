@@ -63,6 +63,9 @@ LOSER_DRAWS_TURNED = _(
 )
 YOU_DEAL_NEXT = _("You deal next.")
 OPPONENT_DEALS_NEXT = _("Your opponent deals next.")
+YOU_PLAY_NEXT = _("You play the next card.")
+OPPONENT_PLAYS_NEXT = _("Your opponent plays the next card.")
+TURN_IS_KEPT = _("An exchange does not use up a turn.")
 TURNS_TO_DEAL = _("With these rules the players take turns to deal.")
 WINNER_DEALS = _("With these rules the winner of a deal deals the next one.")
 SAME_DEALS_AGAIN = _("After a tied deal the same player deals again.")
@@ -222,6 +225,7 @@ PLACES = {
     "opponent": _("This card must be in your opponent's hand: %(card)s."),
     "unseen": _("From what you have seen you cannot tell where this card is: %(card)s."),
 }
+CANNOT_HOLD = _("With this card your opponent would have had to play otherwise: %(card)s.")
 RULE_SAYS_SO = _("The rule says so.")
 RULE_SAYS_ELSE = _("The rule says something else.")
 

@@ -24,9 +24,7 @@ TIP_EXCHANGE = _("You hold the lowest trump, so you may exchange it. The face-up
 TIP_CLAIM = _("You have 66 points or more. Claim 66 before you lead.")
 TIP_LAST_CLAIM = _("You have won the last trick. You may claim 66 now, or let the points be counted.")
 TIP_EXCHANGE_NOW = _("Your opponent has closed the stock. You may exchange the lowest trump now, and not later.")
-# Translators: %(action)s is what a player does, such as "Close the stock".
-COACH_SAYS = _("A careful player would do this: %(action)s.")
-COACH_PASSES = _("A careful player would let this pass.")
+COACH_PASSES = _("Here the coach would let this pass.")
 
 BEGIN = pgettext_lazy("button", "Deal the cards")
 ANOTHER = pgettext_lazy("button", "Play another deal")

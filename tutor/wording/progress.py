@@ -31,11 +31,7 @@ RESET = _("Your progress is reset.")
 UNDONE = _("Your progress is back, together with what you have done since.")
 NOTHING_TO_UNDO = _("There is nothing to undo any more. A reset can be undone for ten minutes.")
 
-LESSONS_DONE = ngettext_lazy(
-    "%(n)s lesson of %(total)s is done.",
-    "%(n)s lessons of %(total)s are done.",
-    "n",
-)
+LESSONS_DONE = _("Lessons done: %(n)s of %(total)s")
 REVIEWS_DUE = ngettext_lazy("%(n)s rule is due for review.", "%(n)s rules are due for review.", "n")
 REVIEWS_LATER = ngettext_lazy("%(n)s more rule waits for another day.", "%(n)s more rules wait for another day.", "n")
 REVIEWS_DONE = ngettext_lazy("%(n)s rule reviewed today.", "%(n)s rules reviewed today.", "n")

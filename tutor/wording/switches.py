@@ -220,7 +220,7 @@ HELP = {
     "close_fail": _("What the other player scores when a closing fails."),
     "close_other_first": _("What the other player scores for getting to 66 before the player who closed."),
     "last_trick": _("What the last trick brings when every card of the pack has been played."),
-    "nobody_claims": _("Who wins when every card of the pack has been played and nobody has claimed."),
+    "nobody_claims": _("Who wins when every card of the pack has been played and nobody has claimed 66."),
     "tie": _("What happens when both players have the same number of points at the end."),
     "both_66_at_end": _("Who wins when nobody has claimed and both players have 66 points or more."),
     "claim_mode": _("Whether a player must claim 66 or the deal ends as soon as somebody has it."),

@@ -25,6 +25,7 @@ WHO_TASKS = {
     "draws_first": _("Who draws first?"),
     "turned_card": _("Who draws the face-up trump?"),
     "deals_next": _("Who deals the next cards?"),
+    "plays": _("Whose card comes next?"),
     "game": _("Has somebody won the game now?"),
 }
 COUNT_TASKS = {
@@ -72,6 +73,7 @@ WHO_BUTTONS = {
         pgettext_lazy("button, answer", "My opponent draws it"),
     ),
     "deals_next": (pgettext_lazy("button, answer", "I deal"), pgettext_lazy("button, answer", "My opponent deals")),
+    "plays": (pgettext_lazy("button, answer", "I play"), pgettext_lazy("button, answer", "My opponent plays")),
     "game": (
         pgettext_lazy("button, answer", "I have won it"),
         pgettext_lazy("button, answer", "My opponent has won it"),
@@ -79,6 +81,8 @@ WHO_BUTTONS = {
 }
 NOBODY_YET = pgettext_lazy("button, answer", "Nobody yet")
 
+YOUR_TURN = _("It was your turn.")
+OPPONENTS_TURN = _("It was your opponent's turn.")
 YOUR_LEAD = _("It is your turn to lead.")
 OPPONENTS_LEAD = _("It is your opponent's turn to lead.")
 YOU_HAVE_WON = _("You have won the trick, and nobody has drawn yet.")

@@ -10,7 +10,7 @@ from tutor.exercises.controls import Field, Form, Option, Shown
 from tutor.exercises.endings import told as told_end
 from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, chosen_in, history_in, one_of
 from tutor.exercises.predicates import fact, under, words
-from tutor.exercises.records import told
+from tutor.exercises.records import earlier, told
 from tutor.web.table import SeatView, TableView, counts_table, suit_view, table_of
 from tutor.wording import answers
 from tutor.wording.sentences import Say
@@ -40,7 +40,8 @@ class PickKind(Kind):
         """Return the record of the deal, if one is given."""
         if "end" in self.data:
             return told_end(self.data, self.rules)
-        return told(history_in(self.data, self.rules).events) if self.data.get("actions") else ()
+        before = earlier(self.data["tricks"], self.view.trump) if self.data.get("tricks") else ()
+        return (*before, *(told(history_in(self.data, self.rules).events) if self.data.get("actions") else ()))
 
     def fields(self, shown: Shown) -> tuple[Field, ...]:
         """A radio button for each sentence."""

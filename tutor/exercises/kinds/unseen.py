@@ -17,7 +17,7 @@ from tutor.exercises.kinds.base import (
     history_in,
     many_cards,
 )
-from tutor.exercises.records import told
+from tutor.exercises.records import earlier, told
 from tutor.web.table import TableView, card_view, table_of
 from tutor.wording import answers, tasks
 from tutor.wording.cards import card_name
@@ -25,7 +25,9 @@ from tutor.wording.sentences import Say
 
 
 class UnseenKind(Kind):
-    """The answer is a set of cards of the pack. With ``actions`` the record tells what has been played."""
+    """The answer is a set of cards of the pack. With ``actions`` the record tells what has been played, with
+    ``tricks`` what was played before the position.
+    """
 
     drafts = True
     look = "played"
@@ -42,9 +44,10 @@ class UnseenKind(Kind):
 
     def record(self) -> tuple[str, ...]:
         """Return the record of the deal, if one is given."""
+        before = earlier(self.data.get("tricks", ()), self.view.trump)
         if not self.data.get("actions"):
-            return ()
-        return told(history_in(self.data, self.rules).events)
+            return before
+        return (*before, *told(history_in(self.data, self.rules).events))
 
     def fields(self, shown: Shown) -> tuple[Field, ...]:
         """A box for each card of the pack."""

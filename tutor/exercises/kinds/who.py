@@ -11,6 +11,7 @@ from engine.match import Match, next_dealer
 from engine.scoring import Outcome
 from engine.seats import Seat
 from engine.tricks import trick_reason, trick_winner
+from tutor.exercises import records
 from tutor.exercises.controls import Field, Form, Shown
 from tutor.exercises.endings import ending, told, told_outcome
 from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, history_in, one_of, options
@@ -29,6 +30,7 @@ FACTS = {
     "draws_first": (answers.YOU_DRAW_FIRST, answers.OPPONENT_DRAWS_FIRST),
     "turned_card": (answers.YOU_DRAW_TURNED, answers.OPPONENT_DRAWS_TURNED),
     "deals_next": (answers.YOU_DEAL_NEXT, answers.OPPONENT_DEALS_NEXT),
+    "plays": (answers.YOU_PLAY_NEXT, answers.OPPONENT_PLAYS_NEXT),
     "game": (answers.YOU_WIN_GAME, answers.OPPONENT_WINS_GAME),
 }
 """What is asked -> the answer in words, for the learner and for the opponent."""
@@ -37,6 +39,7 @@ WHY = {
     "leads_first": answers.NOT_THE_DEALER_LEADS,
     "draws_first": answers.WINNER_DRAWS_FIRST,
     "turned_card": answers.LOSER_DRAWS_TURNED,
+    "plays": answers.TURN_IS_KEPT,
 }
 
 
@@ -45,7 +48,7 @@ class WhoKind(Kind):
     ``turned_card`` in the last draw. These need ``trick`` (trump, leader, led, answer) or a ``position`` in which a
     trick has just been won. ``leads_first`` needs ``dealer``; ``deals_next`` (or ``deals``) needs ``dealer`` and
     ``deal_winner`` (empty for a tie), or a ``position`` with ``actions`` to the end of the deal. ``game`` asks after such
-    a deal who has won the game, perhaps nobody.
+    a deal who has won the game, perhaps nobody. ``plays`` asks whose card comes next after ``actions``.
     """
 
     look = "who_won"
@@ -69,6 +72,9 @@ class WhoKind(Kind):
         if self.ask == "deals_next":
             won = {Seat.A: tasks.YOU_WON_DEAL, Seat.B: tasks.OPPONENT_WON_DEAL, None: tasks.NOBODY_WON_DEAL}
             return _dealt(self._dealer()), Say(won[self._deal_winner()])
+        if self.ask == "plays":
+            mine = history_in(self.data, self.rules).start.to_act is Seat.A
+            return (Say(tasks.YOUR_TURN if mine else tasks.OPPONENTS_TURN),)
         if "trick" not in self.data:
             return (Say(tasks.YOU_HAVE_WON_IT if self.view.on_lead is Seat.A else tasks.OPPONENT_HAS_WON_IT),)
         return ()
@@ -83,6 +89,8 @@ class WhoKind(Kind):
         """Return how the deal has ended, where it is told by its record."""
         if not self.data.get("actions"):
             return ()
+        if self.ask == "plays":
+            return records.told(history_in(self.data, self.rules).events)
         return (*told(self.data, self.rules), told_outcome(self._outcome, self.rules))
 
     def fields(self, shown: Shown) -> tuple[Field, ...]:
@@ -131,6 +139,8 @@ class WhoKind(Kind):
             return self._dealer().other
         if self.ask == "deals_next":
             return next_dealer(self.rules, self._dealer(), self._deal_winner())
+        if self.ask == "plays":
+            return history_in(self.data, self.rules).deal.to_act
         winner = self._winner()
         return winner.other if self.ask == "turned_card" else winner
 
