@@ -6,8 +6,10 @@ from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from environs import Env
+from environs import Env, validate
 
+from tutor import stores
+from tutor.web.logs import logging_settings
 from tutor.web.mail import mail_settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -18,6 +20,10 @@ SECRET_KEY = env.str("SIXTYSIX_SECRET_KEY")  # no default: a guessable key must 
 DEBUG = env.bool("SIXTYSIX_DEBUG", False)
 ALLOWED_HOSTS = env.list("SIXTYSIX_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 HTTPS = env.bool("SIXTYSIX_HTTPS", False)
+PLAIN_HTTP = env.bool("SIXTYSIX_PLAIN_HTTP", False)
+"""Serve a public name without TLS all the same; see ``tutor.web.safety``."""
+PROXIES = env.int("SIXTYSIX_PROXIES", 0)
+"""How many proxies of ours stand in front; as many entries of X-Forwarded-For are believed."""
 STATE_DIR = env.path("SIXTYSIX_STATE_DIR", ROOT / "var")
 PUBLIC_ADDRESS = env.str("SIXTYSIX_ADDRESS", "").rstrip("/")
 CSRF_TRUSTED_ORIGINS = env.list("SIXTYSIX_ORIGINS", [])
@@ -45,18 +51,23 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tutor.web.logs.RequestLog",
+    "tutor.web.bounds.Bounded",
+    "tutor.web.memory.ReadingMemory",
     "django.middleware.security.SecurityMiddleware",
     # Pages carry no secret that a stranger could guess byte by byte: the token in forms is masked anew each time.
-    "django.middleware.gzip.GZipMiddleware",
+    "tutor.web.memory.PackPersonal",
+    "django.middleware.http.ConditionalGetMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tutor.web.reading.NotKept",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tutor.learners.middleware.FormToken",
     "tutor.learners.middleware.NativeDigits",
     "axes.middleware.AxesMiddleware",  # the last one: it turns a sign-in that is locked into our page 429
@@ -85,17 +96,12 @@ TEMPLATES = [
 ]
 
 DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": env.path("SIXTYSIX_DATABASE", STATE_DIR / "sixtysix.sqlite3"),
-        "OPTIONS": {
-            # Writers wait for one another instead of failing; readers never wait.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-        },
-    }
+    "default": stores.database(
+        env.str("SIXTYSIX_DATABASE_URL", "") or env.str("DATABASE_URL", ""),
+        env.path("SIXTYSIX_DATABASE", STATE_DIR / "sixtysix.sqlite3"),
+    )
 }
+CACHES = {"default": stores.cache(env.str("SIXTYSIX_CACHE_URL", "") or env.str("CACHE_URL", ""))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # -- languages ---------------------------------------------------------------------------------------------------
@@ -119,18 +125,30 @@ MODELTRANSLATION_AUTO_POPULATE = False
 
 # -- sessions and security ---------------------------------------------------------------------------------------
 
+# In the database also where there is a cache: a cache that was away for a while would know sessions that have ended.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 LOOK_COOKIE_NAME = "sixtysix_look"  # app.js reads it
 CSRF_FAILURE_VIEW = "tutor.web.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = env.bool("SIXTYSIX_HSTS_PRELOAD", False)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health"]  # asked by machines, inside
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+LARGEST_BODY = 1024 * 1024
+"""Bytes of a whole request, files included; ``tutor.web.bounds`` refuses more."""
+PAGE_SECONDS = env.int("SIXTYSIX_PAGE_SECONDS", 0 if DEBUG else 60)
+"""How long a worker remembers reading pages."""
+RATELIMIT_ENABLE = env.bool("SIXTYSIX_LIMITS", True)
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # to preload a domain into browsers is for its owner to decide
 # A file with progress is small; what is larger is dropped while it comes in and never reaches the disk.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
@@ -147,6 +165,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
     },
 }
 
@@ -169,7 +188,6 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_LOCKOUT_CALLABLE = "tutor.web.errors.too_many_attempts"
 AXES_CLIENT_IP_CALLABLE = "tutor.web.addresses.client_address"
 AXES_VERBOSE = False
-PROXIES = env.int("SIXTYSIX_PROXIES", 0)
 """How many proxies of ours stand in front and add an address to X-Forwarded-For."""
 
 vars().update(mail_settings(env.str("SIXTYSIX_MAIL", "none"), env.str("SIXTYSIX_MAIL_FROM", "")))
@@ -177,20 +195,21 @@ vars().update(mail_settings(env.str("SIXTYSIX_MAIL", "none"), env.str("SIXTYSIX_
 # -- static files ------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = STATE_DIR / "static"
+STATIC_ROOT = env.path("SIXTYSIX_STATIC_ROOT", STATE_DIR / "static")
 STATICFILES_DIRS = [ROOT / "tutor/static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "tutor.web.static_files.PackedStorage"
     },
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": env.str("SIXTYSIX_LOG_LEVEL", "WARNING")},
-}
+# -- logs and reports --------------------------------------------------------------------------------------------
+
+LOG_FORMAT = env.str("SIXTYSIX_LOG_FORMAT", "text", validate=validate.OneOf(["text", "json"]))
+ADMINS = [(address, address) for address in env.list("SIXTYSIX_REPORTS_TO", [])]
+SERVER_EMAIL = env.str("SIXTYSIX_MAIL_FROM", "sixtysix@localhost")
+EMAIL_SUBJECT_PREFIX = "[Sixty-Six] "
+LOGGING = logging_settings(LOG_FORMAT, env.str("SIXTYSIX_LOG_LEVEL", "WARNING"), reports=bool(ADMINS), details=DEBUG)

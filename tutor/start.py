@@ -1,5 +1,8 @@
 """Sets up and starts everything. Standard library only, no tracebacks.
 
+For people, through make: ``run``, ``test``, ``test-postgres``, ``bench``, ``load``, ``texts``, ``pdf``, ``puzzles``,
+``audit``. For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``.
+
 Runs on the Python of the machine, before anything is installed; so it is written for old versions as well, if
 only to say that they are too old.
 """
@@ -8,30 +11,39 @@ import hashlib
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
-import time
+import urllib.request
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-VENV = os.path.join(ROOT, ".venv")
+sys.path.insert(0, ROOT)  # this file is run as a script
+
+from tutor.machine import (
+    Problem,
+    find_browser,
+    free_port,
+    make_folder,
+    need_free_port,
+    read,
+    say,
+    wait_until_served,
+    wanted_port,
+    write,
+)
+
+VENV = os.environ.get("SIXTYSIX_VENV") or os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 STATE = os.environ.get("SIXTYSIX_STATE_DIR") or os.path.join(ROOT, "var")
 
 
-class Problem(Exception):
-    """Something that the person at the keyboard has to put right, in one sentence."""
-
-
 def main(arguments):
     """Run one verb; return the exit status."""
-    verbs = {"run": run, "test": test, "bench": bench, "texts": texts, "pdf": pdf, "puzzles": puzzles}
-    if not arguments or arguments[0] not in verbs:
-        print("usage: python3 tutor/start.py [{}]".format(" | ".join(sorted(verbs))))
+    if not arguments or arguments[0] not in VERBS:
+        print("usage: python3 tutor/start.py [{}]".format(" | ".join(sorted(VERBS))))
         return 2
     try:
         need_python()
-        return verbs[arguments[0]](arguments[1:])
+        return VERBS[arguments[0]](arguments[1:])
     except Problem as problem:
         print(f"Cannot go on: {problem}", file=sys.stderr)
         return 1
@@ -50,20 +62,72 @@ def run(_arguments):
     shown = f"[{host}]" if ":" in host else host
     shown = "localhost" if host in ("0.0.0.0", "::") else shown
     say(f"Sixty-Six is at http://{shown}:{port}/  (Ctrl+C stops it)")
+    return call_server(host, port, env)
+
+
+def install(_arguments):
+    """Make the environment, and pack what every start needs: catalogs and static files."""
+    environment("run")
+    # A key for these commands alone: none may lie in what others get a copy of.
+    env = site_environment("127.0.0.1", 8000, SIXTYSIX_SECRET_KEY=secrets.token_urlsafe(50))
+    for command in (["compile_catalogs"], ["collectstatic", "--noinput", "-v0"], ["draw_away_pages"]):
+        status = subprocess.call([python(), "manage.py", *command], cwd=ROOT, env=env)
+        if status:
+            return status
+    return 0
+
+
+def prepare_once(_arguments):
+    """Bring database and content up to date: once for each release, before its workers start."""
+    prepare(site_environment("127.0.0.1", 8000))
+    return 0
+
+
+def serve(_arguments):
+    """Serve what has been prepared; refuse to do so insecurely."""
+    host, port = os.environ.get("HOST") or "127.0.0.1", wanted_port()
+    env = site_environment(host, port)
+    if subprocess.call([python(), "-m", "tutor.web.safety"], cwd=ROOT, env=env):
+        raise Problem("the settings are not safe; the line above says why.")
+    need_free_port(host, port)
+    return call_server(host, port, env)
+
+
+def healthy(_arguments):
+    """Ask the server on this machine whether it is ready; the status is the answer."""
+    host = (os.environ.get("SIXTYSIX_HOSTS") or "localhost").split(",")[0].lstrip(".")
+    name = "localhost" if host == "*" else host
+    request = urllib.request.Request(f"http://127.0.0.1:{wanted_port()}/health/ready", headers={"Host": name})
     try:
-        return subprocess.call(server(host, port), cwd=ROOT, env=env)
+        with urllib.request.urlopen(request, timeout=4) as answer:
+            say(answer.read().decode())
+            return 0
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def call_server(host, port, env):
+    """Run the server until it ends. A worker that dies is replaced."""
+    try:
+        return subprocess.call(server(host, port, env), cwd=ROOT, env=env)
     except KeyboardInterrupt:
         return 0
+
+
+def server(host, port, env):
+    """Return the command that serves the site."""
+    workers = env.get("SIXTYSIX_WORKERS") or "1"
+    command = [tool("granian"), "--interface", "wsgi", "--host", host, "--port", str(port), "--workers", workers]
+    command += ["--blocking-threads", "4", "--respawn-failed-workers", "--no-access-log", "--log-level", "warning"]
+    return [*command, "tutor.wsgi:application"]
 
 
 def test(arguments):
     """Run every check: style, types, layers, catalogs, tests with a browser."""
     environment("test")
-    env = site_environment("127.0.0.1", 8000)
-    env["SIXTYSIX_STATE_DIR"] = os.path.join(STATE, "test")
-    env["SIXTYSIX_SECRET_KEY"] = "only-for-tests"
-    env["SIXTYSIX_TEST_BROWSER"] = find_browser()
-    make_folder(env["SIXTYSIX_STATE_DIR"])
+    env = test_environment()
+    env["SIXTYSIX_TEST_BROWSER"] = find_browser(python())
     steps = [
         ("style", [tool("ruff"), "check", "."]),
         ("layout of the code", [tool("ruff"), "format", "--check", "."]),
@@ -76,29 +140,57 @@ def test(arguments):
     ]
     if arguments:
         steps = steps[4:5] + steps[6:]
-    for name, command in steps:
-        say(f"checking: {name}")
-        status = subprocess.call(command, cwd=ROOT, env=env)
-        if status:
-            print(f"failed: {name}", file=sys.stderr)
-            return status
-    return 0
+    return take(steps, env)
+
+
+def test_postgres(arguments):
+    """Run the tests of the site on a real PostgreSQL with Redis, with many workers and faults; nginx stands in front."""
+    environment("test")
+    env = test_environment()
+    if not arguments:
+        env["SIXTYSIX_TEST_ROWS"] = "8"  # of each table of cases; with ARGS= all of them
+    wanted = arguments or ["tests/web", "tests/content/test_sync.py", "tests/deploy"]
+    steps = [
+        ("catalogs", [python(), "manage.py", "compile_catalogs"]),
+        (
+            "tests on PostgreSQL",
+            [python(), "-m", "tests.services", python(), "-m", "pytest", "-n", "2", "--dist", "loadfile", *wanted],
+        ),
+    ]
+    return take(steps, env)
+
+
+def load(arguments):
+    """Measure the production server under many visitors."""
+    environment("test")
+    return take([("load", [python(), "-m", "tests.load", *arguments])], test_environment())
+
+
+def audit(arguments):
+    """Look for known faults in what is installed, list licences, write the bill of materials."""
+    environment("run")
+    return subprocess.call([sys.executable, os.path.join(ROOT, "deploy", "audit.py"), *arguments], cwd=ROOT)
 
 
 def pdf(_arguments):
     """Print the rules of every preset in every language: files in the folder pdf of the state folder."""
     environment("test")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     env = site_environment("127.0.0.1", port)
     env.setdefault("SIXTYSIX_ADDRESS", "http://localhost:8000")
     prepare(env)
     say(f"printing; the sheets will point to {env['SIXTYSIX_ADDRESS']}")
-    site = subprocess.Popen(server("127.0.0.1", port), cwd=ROOT, env=env)
+    site = subprocess.Popen(server("127.0.0.1", port, env), cwd=ROOT, env=env)
     try:
         wait_until_served(port, site)
-        command = [python(), "manage.py", "print_rules", f"http://127.0.0.1:{port}", "--browser", find_browser()]
+        command = [
+            python(),
+            "manage.py",
+            "print_rules",
+            f"http://127.0.0.1:{port}",
+            "--browser",
+            find_browser(python()),
+        ]
         status = subprocess.call(command, cwd=ROOT, env=env)
     finally:
         site.terminate()
@@ -106,24 +198,6 @@ def pdf(_arguments):
     if not status:
         say("the files are in {}".format(os.path.join(env["SIXTYSIX_STATE_DIR"], "pdf")))
     return status
-
-
-def wait_until_served(port, site):
-    """Wait until the site answers, half a minute at most."""
-    for _ in range(150):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        if site.poll() is not None:
-            break
-        time.sleep(0.2)
-    raise Problem("the site did not start.")
-
-
-def server(host, port):
-    """Return the command that serves the site."""
-    command = [tool("granian"), "--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1"]
-    return [*command, "--blocking-threads", "4", "--no-access-log", "--log-level", "warning", "tutor.wsgi:application"]
 
 
 def bench(_arguments):
@@ -147,6 +221,29 @@ def texts(_arguments):
         if status:
             return status
     return 0
+
+
+def take(steps, env):
+    """Run named commands in order; the first that fails stops the rest."""
+    for name, command in steps:
+        say(f"checking: {name}")
+        status = subprocess.call(command, cwd=ROOT, env=env)
+        if status:
+            print(f"failed: {name}", file=sys.stderr)
+            return status
+    return 0
+
+
+def test_environment():
+    """Return the environment of tests: a state folder and a key of their own, and no service that happens to be set."""
+    env = site_environment("127.0.0.1", 8000)
+    env["SIXTYSIX_STATE_DIR"] = os.path.join(STATE, "test")
+    env["SIXTYSIX_SECRET_KEY"] = "only-for-tests-and-long-enough-to-serve"
+    for name in ("DATABASE_URL", "CACHE_URL"):
+        env.pop(name, None)
+        env.pop("SIXTYSIX_" + name, None)
+    make_folder(env["SIXTYSIX_STATE_DIR"])
+    return env
 
 
 def need_python():
@@ -197,9 +294,9 @@ def prepare(env):
         raise Problem("the site could not be prepared; the lines above say why.")
 
 
-def site_environment(host, port):
+def site_environment(host, port, **more):
     """Return the environment of the site, with settings good for a laptop; what is set already is kept."""
-    env = dict(os.environ)
+    env = {**os.environ, **more}
     env.setdefault("SIXTYSIX_STATE_DIR", STATE)
     env.setdefault("DJANGO_SETTINGS_MODULE", "tutor.settings")
     env["PYTHONUNBUFFERED"] = "1"
@@ -223,76 +320,6 @@ def secret_key(folder):
     return key
 
 
-def wanted_port():
-    """Return the port from the environment."""
-    text = os.environ.get("PORT") or "8000"
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
-        raise Problem(f"PORT must be a number from 1 to 65535, not {text}.")
-    return int(text)
-
-
-def need_free_port(host, port):
-    """Refuse a port that somebody else listens on."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except PermissionError:
-            raise Problem(f"port {port} needs special rights; choose another one: make run PORT=8001") from None
-        except OSError as error:
-            if error.errno in (98, 48, 10048):
-                raise Problem(f"port {port} is taken; choose another one: make run PORT={port + 1}") from None
-            raise Problem(f"nothing can be served at {host}: {error.strerror or error}.") from None
-
-
-def find_browser():
-    """Return the path of a Chromium or Chrome: named, on the PATH, or fetched."""
-    named = os.environ.get("SIXTYSIX_TEST_BROWSER") or os.environ.get("CHROMIUM")
-    if named:
-        if not os.access(named, os.X_OK):
-            raise Problem(f"there is no browser at {named}.")
-        return named
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
-        found = shutil.which(name)
-        if found:
-            return found
-    return fetched_browser()
-
-
-def fetched_browser():
-    """Fetch a browser: the Debian package where that is possible, else Playwright's own download."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say("installing the package chromium")
-        quiet = {"stdout": subprocess.DEVNULL, "env": dict(os.environ, DEBIAN_FRONTEND="noninteractive")}
-        subprocess.call(["apt-get", "update", "-qq"], **quiet)
-        subprocess.call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], **quiet)
-        found = shutil.which("chromium")
-        if found:
-            return found
-    say("downloading a browser for the tests")
-    subprocess.call([python(), "-m", "playwright", "install", "chromium"])
-    code = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
-    asked = subprocess.run([python(), "-c", code], stdout=subprocess.PIPE, text=True)
-    path = asked.stdout.strip()
-    if path and os.access(path, os.X_OK):
-        return path
-    raise Problem(
-        "the browser tests need Chromium or Chrome and none could be had; install one, or name it in SIXTYSIX_TEST_BROWSER."
-    )
-
-
-def make_folder(path):
-    """Make a folder that can be written to."""
-    try:
-        os.makedirs(path, exist_ok=True)
-        probe = os.path.join(path, ".probe")
-        write(probe, "")
-        os.remove(probe)
-    except OSError:
-        raise Problem(f"the folder {path} cannot be written to.") from None
-
-
 def stamp_path(extras):
     """Return where the state of the environment is noted."""
     return os.path.join(VENV, "installed{}".format(extras.strip("[]")))
@@ -308,25 +335,21 @@ def tool(name):
     return os.path.join(BIN, name + (".exe" if os.name == "nt" else ""))
 
 
-def read(path):
-    """Return the text of a small file, empty where there is none."""
-    try:
-        with open(path, encoding="utf-8") as source:
-            return source.read().strip()
-    except OSError:
-        return ""
-
-
-def write(path, text):
-    """Write a small file."""
-    with open(path, "w", encoding="utf-8") as target:
-        target.write(text)
-
-
-def say(line):
-    """Tell what is being done, in one line."""
-    print(line, flush=True)
-
+VERBS = {
+    "run": run,
+    "test": test,
+    "test-postgres": test_postgres,
+    "bench": bench,
+    "load": load,
+    "texts": texts,
+    "pdf": pdf,
+    "puzzles": puzzles,
+    "audit": audit,
+    "install": install,
+    "prepare": prepare_once,
+    "serve": serve,
+    "healthy": healthy,
+}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

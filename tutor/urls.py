@@ -5,10 +5,16 @@ from django.contrib import admin
 from django.urls import include, path
 
 from tutor.positions.api import API, SHORT_API
-from tutor.web.health import health
+from tutor.web import offline
+from tutor.web.health import health, live, ready
+from tutor.web.limits import limited
 
 urlpatterns = [
+    path("sw.js", offline.worker, name="worker"),
     path("health", health, name="health"),
+    path("health/live", live, name="live"),
+    path("health/ready", ready, name="ready"),
+    path("admin/login/", limited("sign_in")(admin.site.login)),
     path("admin/", admin.site.urls),
     path("api/v1/", API.urls),
     path("api/", SHORT_API.urls),

@@ -346,3 +346,19 @@ def test_views_are_short(path):
             assert node.end_lineno is not None
             assert node.end_lineno - node.lineno + 1 <= 25, node.name
     assert not [node for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute) and node.attr == "objects"]
+
+
+# -- limits --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", rows([path for path in SITE if path.name.endswith("views.py")]))
+def test_whatever_takes_a_form_is_limited(path):
+    """A view that takes POST stands under a limit of ``tutor.web.limits``."""
+    bare = []
+    for node in tree(path).body:
+        if isinstance(node, ast.FunctionDef):
+            marks = " ".join(ast.unparse(mark) for mark in node.decorator_list)
+            if ("require_POST" in marks or "'POST'" in marks) and "limited(" not in marks:
+                bare.append(node.name)
+
+    assert bare == []

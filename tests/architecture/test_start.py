@@ -16,6 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 START = ROOT / "tutor/start.py"
+MACHINE = ROOT / "tutor/machine.py"
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 RUN = "import runpy, sys; sys.argv = sys.argv[1:]; {spoil}; runpy.run_path(sys.argv[0], run_name='__main__')"
 
@@ -28,6 +29,8 @@ class House:
         self.start = folder / "tutor/start.py"
         self.start.parent.mkdir(parents=True)
         shutil.copy(START, self.start)
+        shutil.copy(MACHINE, self.start.parent)
+        shutil.copy(ROOT / "tutor/__init__.py", self.start.parent)
         shutil.copy(ROOT / "pyproject.toml", folder)
         self.env = {name: value for name, value in os.environ.items() if name not in ("PORT", "HOST", "CHROMIUM")}
         self.env = {name: value for name, value in self.env.items() if not name.startswith("SIXTYSIX_")}
@@ -94,18 +97,20 @@ def test_python_too_old(house, verb, version):
     assert not (house.folder / ".venv").exists()
 
 
-def test_an_old_python_can_read_the_file():
+@pytest.mark.parametrize("file", [START, MACHINE], ids=lambda file: file.name)
+def test_an_old_python_can_read_the_file(file):
     """Otherwise it could not even say that it is too old."""
-    assert ast.parse(START.read_text(encoding="utf-8"), feature_version=(3, 6))
+    assert ast.parse(file.read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
-def test_start_needs_nothing_but_the_standard_library():
+@pytest.mark.parametrize("file", [START, MACHINE], ids=lambda file: file.name)
+def test_start_needs_nothing_but_the_standard_library(file):
     """It runs before anything is installed."""
     names = set()
-    for node in ast.walk(ast.parse(START.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
+        elif isinstance(node, ast.ImportFrom) and node.module != "tutor.machine":
             names.add(str(node.module).partition(".")[0])
 
     assert names
@@ -243,23 +248,25 @@ def test_a_check_that_fails_fails_the_whole(built, tmp_path):
 def verbs_of_start() -> set[str]:
     """The verbs that the start knows: the keys of its table."""
     for node in ast.walk(ast.parse(START.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "verbs":
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "VERBS":
             return set(ast.literal_eval(ast.Tuple(node.value.keys, ast.Load())))
     raise AssertionError("no table of verbs")
 
 
-TARGETS = dict(re.findall(r"(?m)^([a-z]+):.*\n\t(.*)$", MAKEFILE))
+TARGETS = dict(re.findall(r"(?m)^([a-z-]+):.*\n\t(.*)$", MAKEFILE))
+FOR_MACHINES = {"install", "prepare", "serve", "healthy"}
+"""Verbs that stand in deploy/ and have no target."""
 
 
 def test_make_calls_verbs_that_there_are():
     """Each target that calls the start names a verb of its table, and each verb has a target of the same name."""
     called = {
-        target: match[1] for target, line in TARGETS.items() if (match := re.search(r"tutor/start\.py (\w+)", line))
+        target: match[1] for target, line in TARGETS.items() if (match := re.search(r"tutor/start\.py ([\w-]+)", line))
     }
 
     assert called
     assert all(target == verb for target, verb in called.items())
-    assert set(called) == verbs_of_start()
+    assert set(called) == verbs_of_start() - FOR_MACHINES
     assert set(re.search(r"\.PHONY: (.*)", MAKEFILE)[1].split()) == set(TARGETS)
 
 
@@ -278,7 +285,7 @@ def test_readme_names_targets_that_there_are():
     """Every ``make …`` in it, the two commands first of all."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     code = " ".join([*re.findall(r"(?s)```.*?```", readme), *re.findall(r"`[^`\n]+`", readme)])
-    named = re.findall(r"\bmake ([a-z]+)\b", code)
+    named = re.findall(r"\bmake ([a-z-]+)\b", code)
 
     assert {"run", "test"} <= set(named)
     assert set(named) <= set(TARGETS)
@@ -287,7 +294,7 @@ def test_readme_names_targets_that_there_are():
 def test_readme_names_files_that_there_are():
     """Every path in it, as far as it is written whole."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    paths = set(re.findall(r"`((?:engine|tutor|templates|locale|tests|docs|\.ci)/[\w./-]*)`", readme))
+    paths = set(re.findall(r"`((?:engine|tutor|templates|locale|tests|docs|deploy|\.ci)/[\w./-]*)`", readme))
     paths |= set(re.findall(r"!\[[^\]]*\]\(([^)]+)\)", readme))
 
     assert len(paths) > 20
@@ -296,5 +303,6 @@ def test_readme_names_files_that_there_are():
 
 def test_ci_calls_the_same_command():
     """What is checked elsewhere is what people type."""
-    assert "make test" in (ROOT / ".ci/run").read_text(encoding="utf-8")
+    lines = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+    assert {"make test", "make test-postgres"} <= set(lines)
     assert os.access(ROOT / ".ci/run", os.X_OK)

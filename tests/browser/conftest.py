@@ -40,9 +40,10 @@ def site(tmp_path_factory):
     env = {
         **os.environ,
         "SIXTYSIX_STATE_DIR": str(state),
-        "SIXTYSIX_SECRET_KEY": "only-for-browser-tests",
+        "SIXTYSIX_SECRET_KEY": "only-for-browser-tests-and-long-enough",
         "SIXTYSIX_HOSTS": "127.0.0.1,localhost",
         "SIXTYSIX_DEBUG": "0",  # whatever the shell says: error pages and file names as they are served
+        "SIXTYSIX_PAGE_SECONDS": "60",
         "DJANGO_SETTINGS_MODULE": "tutor.settings",
     }
     subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)

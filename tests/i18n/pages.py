@@ -75,7 +75,10 @@ READING = (
     "/rules/close/?preset=classic66;close=no&was=classic66",
     "/rules/nothing/",
     *POSITIONS,
+    "/offline/",
+    "/learn/texts/",
     *(f"/learn/{lesson.slug}/" for lesson in lessons()),
+    *(f"/learn/{lesson.slug}/texts/" for lesson in lessons()),
 )
 """Every page that a link or a mistyped address opens, without the language."""
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from django.contrib.staticfiles.finders import find
 
 from engine.cards import PACK_24, Card, Suit
+from tutor.web.app_icon import app_icon
 from tutor.web.card_faces import SUIT_PATHS, sprite
 
+IMAGES = Path(__file__).parents[2] / "tutor/static/tutor/img"
 SVG = "{http://www.w3.org/2000/svg}"
 SPRITE = ElementTree.fromstring(sprite())
 SYMBOLS = {symbol.attrib["id"]: symbol for symbol in SPRITE.findall(f"{SVG}symbol")}
@@ -63,3 +66,12 @@ def test_the_sprite_brings_nothing_along():
     colours = {node.attrib[name] for node in SPRITE.iter() for name in ("fill", "stroke") if name in node.attrib}
     assert colours <= {"currentColor", "none"}
     assert len(sprite()) < 60_000
+
+
+def test_the_icon_of_the_app_is_what_the_code_draws():
+    """It is drawn from the same faces; its two PNG files have the sizes that the manifest names."""
+    assert (IMAGES / "app.svg").read_text(encoding="utf-8") == app_icon()
+    for size in (192, 512):
+        head = (IMAGES / f"icon-{size}.png").read_bytes()[:24]
+        assert head.startswith(b"\x89PNG")
+        assert (int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")) == (size, size)

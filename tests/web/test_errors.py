@@ -6,8 +6,10 @@ import re
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
-from django.test import Client, RequestFactory
+from django.db import OperationalError
+from django.test import Client
 from django.utils.translation import override
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,7 +19,8 @@ from tests.conftest import LANGUAGES
 from tests.web.course import HTMX, PLACES, Visitor, each, of_kind
 from tests.web.markup import read
 from tutor.learners.models import StepProgress
-from tutor.web.errors import PAGES, too_many_requests
+from tutor.web.errors import PAGES
+from tutor.web.limits import LIMITS, Limit
 from tutor.wording.refusals import READ_ERRORS
 
 pytestmark = pytest.mark.django_db
@@ -55,11 +58,18 @@ def ask_404(client, language, headers, monkeypatch):
     return client.get(f"/{language}/nothing/", headers=headers)
 
 
+def ask_413(client, language, headers, monkeypatch):
+    """More than any form or file needs."""
+    return client.post(f"/{language}/learn/", "x" * 2_000_000, content_type="text/plain", headers=headers)
+
+
 def ask_429(client, language, headers, monkeypatch):
-    """Nothing is limited yet; this is what a limit will answer."""
-    request = RequestFactory().get(f"/{language}/learn/", headers=headers)
-    with override(client.cookies["django_language"].value):
-        return too_many_requests(request)
+    """Somebody who answers without a pause."""
+    monkeypatch.setattr("django.conf.settings.RATELIMIT_ENABLE", True)
+    monkeypatch.setitem(LIMITS, "answers", Limit("1/h", "1/h"))
+    cache.clear()
+    client.post(STEP.path(language) + "draft/", headers=headers)
+    return client.post(STEP.path(language) + "draft/", headers=headers)
 
 
 def ask_500(client, language, headers, monkeypatch):
@@ -69,12 +79,26 @@ def ask_500(client, language, headers, monkeypatch):
     return client.get(f"/{language}/learn/", headers=headers)
 
 
+def away(*_args: Any, **_kwargs: Any) -> None:
+    """Stands in for a database that does not answer."""
+    raise OperationalError("secret detail")
+
+
+def ask_503(client, language, headers, monkeypatch):
+    """A view that finds no database."""
+    monkeypatch.setattr("tutor.lessons.services.lesson_map", away)
+    client.raise_request_exception = False
+    return client.get(f"/{language}/learn/", headers=headers)
+
+
 ASKED = [
     pytest.param(ask_400, 400, id="400"),
     pytest.param(ask_403, 403, id="403"),
     pytest.param(ask_404, 404, id="404"),
+    pytest.param(ask_413, 413, id="413"),
     pytest.param(ask_429, 429, id="429"),
     pytest.param(ask_500, 500, id="500"),
+    pytest.param(ask_503, 503, id="503"),
 ]
 
 
@@ -94,8 +118,8 @@ def heading(status: int, language: str) -> str:
 
 def test_headings_differ_by_status_and_language():
     """So that what follows tells them apart."""
-    assert PAGES.keys() == {400, 403, 404, 429, 500}
-    assert len({heading(status, language) for status in PAGES for language in LANGUAGES}) == 25
+    assert PAGES.keys() == {400, 403, 404, 413, 429, 500, 503}
+    assert len({heading(status, language) for status in PAGES for language in LANGUAGES}) == 35
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -215,7 +239,8 @@ BAD_CARDS = [
     pytest.param("as", id="small-letters"),
     pytest.param("AS ", id="with-a-space"),
     pytest.param("<b>", id="markup"),
-    pytest.param("A" * 5000, id="long"),
+    pytest.param("A" * 4000, id="long"),
+    pytest.param("A" * 500_000, id="longer-than-anything"),
     pytest.param("\0", id="nul"),
 ]
 
@@ -272,8 +297,8 @@ JUNK = [
     pytest.param("classic66;tie=not_possible", ReadCode.SWITCH_VALUE, id="cannot-be-played"),
     pytest.param("classic66;hand=5", ReadCode.SWITCH_VALUE, id="hand-without-its-pack"),
     pytest.param("<script>alert(1)</script>", ReadCode.UNKNOWN_RULESET, id="markup"),
-    pytest.param("x" * 100_000, ReadCode.UNKNOWN_RULESET, id="very-long"),
-    pytest.param("classic66" + ";target=7" * 5000, ReadCode.SWITCH_VALUE, id="very-many"),
+    pytest.param("x" * 4000, ReadCode.UNKNOWN_RULESET, id="very-long"),
+    pytest.param("classic66" + ";target=7" * 250, ReadCode.SWITCH_VALUE, id="very-many"),
     pytest.param("\0", ReadCode.UNKNOWN_RULESET, id="nul"),
     pytest.param("कखग", ReadCode.UNKNOWN_RULESET, id="other-script"),
 ]
@@ -508,7 +533,7 @@ def test_wrong_method(method, path):
 @pytest.mark.parametrize("path", [*READ_ONLY, STEP.path()])
 def test_head(path):
     """Whoever asks for the head alone gets it."""
-    response = Client().head(path)
+    response = Client().head(path, headers=HTMX if "first-trick" in path else {})
 
     assert response.status_code == 200
     assert response.content == b""

@@ -301,7 +301,10 @@ def test_every_link_leads_somewhere():
             continue  # the file of progress
         if response.status_code == 302:
             assert url == "http://testserver/" or urlsplit(url).path.count("/") <= 4, url
-            assert response["Location"].startswith("/en/"), url
+            # The front door leads to English here; the address of a piece of a page leads to its page.
+            prefix = urlsplit(url).path.split("/")[1]
+            language = prefix if prefix in LANGUAGES else "en"
+            assert response["Location"].startswith(f"/{language}/"), url
             known[url] = frozenset()
             continue
         assert response.status_code == 200, url
@@ -323,7 +326,7 @@ def test_every_link_leads_somewhere():
                 todo.append(address)
 
     pages = {url for url, ids in known.items() if ids}
-    assert len(pages) > 5 * 40
+    assert len(pages) >= 5 * 40
     assert {urlsplit(url).path.split("/")[1] for url in pages} == set(LANGUAGES)
     for place in PLACES:
         assert f"http://testserver{place.path('ar')}" in pages

@@ -31,8 +31,11 @@ READING = {
     "sources": "rules/sources/",
     "glossary": "glossary/",
     "term": "glossary/trick/",
-    "first-trick": "first-trick/",
     "about": "about/",
+    "offline": "offline/",
+    "texts": "learn/texts/",
+    "lesson-texts": f"learn/{SLUGS[0]}/texts/",
+    "manifest": "app.webmanifest",
     "privacy": "privacy/",
     "accessibility": "accessibility/",
 }
@@ -66,6 +69,18 @@ def test_reading_pages_are_the_same_for_everybody(language, path):
         assert not varied(response) & {"cookie", "accept-language"}
         assert "no-store" not in response.headers.get("Cache-Control", "")
     assert stranger.content == learner.content
+
+
+@pytest.mark.parametrize("query", ["", "?card=TS"], ids=["before", "played"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_of_reading_pages_stay_in_the_browser(language, query):
+    """The same for everybody, too, but a cache that looks at addresses alone must never show one as a page."""
+    response = Client().get(f"/{language}/first-trick/{query}", headers=HTMX)
+
+    assert response.status_code == 200
+    assert not response.cookies
+    assert "private" in response["Cache-Control"]
+    assert "hx-request" in varied(response)
 
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=name) for name, path in PERSONAL.items()])

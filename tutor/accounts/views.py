@@ -28,6 +28,7 @@ from tutor.accounts.names import name_key
 from tutor.learners.owners import join
 from tutor.learners.preferences import COOKIE, preferences_of
 from tutor.learners.views import set_look
+from tutor.web.limits import limited
 
 View = Callable[..., HttpResponse]
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -89,6 +90,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @no_trace
 @signed_out
+@limited("sign_in")
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account; what was done before belongs to it."""
     form = SignUpForm(request.POST or None)
@@ -107,6 +109,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @no_trace
 @signed_out
+@limited("sign_in")
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Check name and password; what was done before is merged with what the account holds."""
     form = SignInForm(request.POST or None)
@@ -128,6 +131,7 @@ def _enter(request: HttpRequest, user: services.User, backend: str, done: str) -
 
 @require_POST
 @never_cache
+@limited("records")
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Leave nothing of the account on this device."""
     return _leave(request, "signed-out")
@@ -135,6 +139,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @signed_in
+@limited("sign_in")
 def change_email(request: HttpRequest) -> HttpResponse:
     """Keep another address, or none."""
     form = EmailForm(request.POST)
@@ -148,6 +153,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @no_trace
 @signed_in
+@limited("sign_in")
 def change_password(request: HttpRequest) -> HttpResponse:
     """Take a new password where the present one is known; other devices are signed out."""
     form = PasswordForm(services.shown_name(request.user), request.POST or None)
@@ -163,6 +169,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @no_trace
 @signed_in
+@limited("sign_in")
 def delete(request: HttpRequest) -> HttpResponse:
     """Ask once more, then delete the account and all that belongs to it."""
     form = DeleteForm(request.POST or None)

@@ -43,7 +43,7 @@ class Fault:
 def check_catalog(path: Path, language: str, terms: dict[str, Any] | None = None) -> Iterator[Fault]:
     """Yield every fault of one PO file."""
     if not path.exists():
-        yield Fault(str(path.name), "", "the catalog is missing")
+        yield Fault(f"{language}/LC_MESSAGES/{path.name}", "", "the catalog is missing")
         return
     catalog = polib.pofile(str(path))
     where = f"{language}/{path.stem}"

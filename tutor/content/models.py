@@ -1,4 +1,4 @@
-"""Texts of pages that have no model of their own, and the places of the site that can be found."""
+"""Texts of pages that have no model of their own, places that can be found, and what the database was written from."""
 
 from django.db import models
 
@@ -11,6 +11,19 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class ContentState(models.Model):
+    """The files that the content was written from; the highest ``turn`` is the content that is there now.
+
+    A count and no time, since clocks go back. See ``tutor.content.state``.
+    """
+
+    digest = models.CharField(max_length=32, unique=True)
+    turn = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return self.digest
 
 
 class Place(models.Model):

@@ -19,9 +19,11 @@ from modeltranslation.translator import translator
 
 from tutor.content import places
 from tutor.content.catalogs import translations
+from tutor.content.locks import one_at_a_time
 from tutor.content.messages import APPS, all_messages
 from tutor.content.models import Place
 from tutor.content.rows import IncompleteError, Row
+from tutor.content.state import note_sync
 
 __all__ = ["IncompleteError", "Report", "Row", "all_rows", "sync"]
 
@@ -89,10 +91,14 @@ def sync(*, write: bool = True, locale_dir: Path | None = None) -> Report:
         columns.update({name: texts.by_language["en"][address] for name, address in row.texts.items()})
         wanted.setdefault(row.model, {})[row.key] = columns
     with transaction.atomic():
+        if write:
+            one_at_a_time()
         counts = {model: _sync_model(model, rows, write=write) for model, rows in wanted.items()}
         deleted = {model: _delete_others(model, rows, write=write) for model, rows in reversed(wanted.items())}
         if write:
             places.rebuild_index(if_needed=not (any(counts[Place]) or deleted[Place]))
+        if write and locale_dir is None:
+            note_sync()
     return Report(
         created=sum(created for created, _changed in counts.values()),
         changed=sum(changed for _created, changed in counts.values()),

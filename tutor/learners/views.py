@@ -13,12 +13,14 @@ from tutor.learners.forms import SettingsForm
 from tutor.learners.owners import keep_preferences
 from tutor.learners.preferences import COOKIE, COOKIE_AGE, Preferences, preferences_of
 from tutor.learners.presenters import settings_view
+from tutor.web.limits import limited
 
 SAVED = "saved"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("records")
 def show_settings(request: HttpRequest) -> HttpResponse:
     """Show the settings, or keep what the form says."""
     before = preferences_of(request.session)

@@ -21,10 +21,12 @@ from tutor.lessons.services import Course
 from tutor.lessons.walking import NOTICE_KEY, course_of, notice_for
 from tutor.web.context import in_language
 from tutor.web.htmx import render_fragment, wants_fragment
+from tutor.web.limits import limited
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("answers")
 def show_exit(request: HttpRequest) -> HttpResponse:
     """Show what the test is and how far it is; a post begins one."""
     course = course_of(request)
@@ -41,6 +43,7 @@ def show_exit(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("answers")
 def question(request: HttpRequest, number: int) -> HttpResponse:
     """Show a question, or take the answer to it."""
     course = course_of(request)
@@ -54,6 +57,7 @@ def question(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@limited("answers")
 def question_draft(request: HttpRequest, number: int) -> HttpResponse:
     """Keep what was ticked and show the question in another language."""
     course = course_of(request)

@@ -9,10 +9,12 @@ from urllib.parse import urlencode
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
-from engine.ruleset import Ruleset
+from engine.ruleset import CLASSIC, Ruleset
 from tutor.content.marks import without_marks
 from tutor.content.terms import Part, marked_up
 from tutor.exercises.presenters import ExerciseView, Frame, exercise_view
+from tutor.lessons.models import Lesson
+from tutor.lessons.reading import LessonTexts
 from tutor.lessons.services import Course, LessonOnMap, StepOnPage
 from tutor.wording import answers
 from tutor.wording.presets import rule_facts, ruleset_label
@@ -127,7 +129,52 @@ def lesson_context(item: LessonOnMap, items: list[LessonOnMap], course: Course) 
         "map_url": address("lessons:map", course),
         "rules_url": reverse("rules:book"),
         "puzzles_url": puzzles_url(item.lesson.theme),
+        "texts_url": text_address("lessons:lesson_texts", course.rules, item.lesson.slug),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class TextLink:
+    """A lesson whose texts can be read."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextsView:
+    """The texts of a lesson on one page."""
+
+    title: str
+    goal: str
+    ruleset: str
+    teach: tuple[tuple[Part, ...], ...]
+    lesson_url: str
+    all_url: str
+
+
+def text_links(lessons: list[Lesson], rules: Ruleset) -> tuple[TextLink, ...]:
+    """Word the list of texts."""
+    return tuple(TextLink(lesson.title, text_address("lessons:lesson_texts", rules, lesson.slug)) for lesson in lessons)
+
+
+def texts_view(found: LessonTexts, rules: Ruleset) -> TextsView:
+    """Word the texts of a lesson; the first mention of a term on the page opens its meaning."""
+    seen: set[str] = set()
+    return TextsView(
+        title=found.lesson.title,
+        goal=plain(without_marks(found.lesson.goal), rule_facts(rules)),
+        ruleset=ruleset_label(rules),
+        teach=tuple(lesson_text(text, rules, seen) for text in found.teach),
+        lesson_url=text_address("lessons:lesson", rules, found.lesson.slug),
+        all_url=text_address("lessons:texts", rules),
+    )
+
+
+def text_address(name: str, rules: Ruleset, *args: object) -> str:
+    """Return an address that names its ruleset, unless that is the classic one."""
+    query = "" if rules == CLASSIC else "?" + urlencode({"preset": str(rules)}, safe=";=")
+    return reverse(name, args=args) + query
 
 
 def lesson_steps(item: LessonOnMap, course: Course) -> tuple[tuple[str, str], ...]:

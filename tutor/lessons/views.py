@@ -21,6 +21,7 @@ from tutor.lessons.services import Course, StepOnPage
 from tutor.lessons.walking import NOTICE_KEY, TEST, course_of, notice_for
 from tutor.web.context import in_language
 from tutor.web.htmx import render_fragment, wants_fragment
+from tutor.web.limits import limited
 
 
 @require_safe
@@ -58,6 +59,7 @@ def show_lesson(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("answers")
 def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a step, or take an answer, a hint or a retry for it."""
     page = _find(request, slug, number)
@@ -70,6 +72,7 @@ def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
+@limited("answers")
 def draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Keep what was ticked and show the step in another language."""
     page = _find(request, slug, number)

@@ -17,10 +17,10 @@ from engine.errors import ReadCode, ReadError
 from engine.lines import MAX_LINE, answer_line
 from engine.nearest import MAX_LENGTH as LONGEST_RULESET
 from engine.notation import MAX_LENGTH as LONGEST_POSITION
-from tutor.web.limits import WINDOW, within_limit
+from tutor.web.limits import seconds_to_wait
 
-MOST_A_MINUTE = 120
-"""Requests of one address."""
+WINDOW = 60
+"""Seconds after which the count begins anew."""
 
 
 class Problem(Schema):
@@ -68,11 +68,11 @@ class Asked(Schema):
 
 
 class Limit(BaseThrottle):
-    """So many requests of one address in a minute."""
+    """So many requests of one address in a minute; the number stands in ``tutor.web.limits``."""
 
     def allow_request(self, request: HttpRequest) -> bool:
         """Count the request."""
-        return within_limit(request, "api", MOST_A_MINUTE)
+        return seconds_to_wait(request, "api") is None
 
     def wait(self) -> float:
         """Return after how many seconds it is worth trying again."""

@@ -21,6 +21,7 @@ from tutor.progress import reviewing
 from tutor.progress.reviewing import Question
 from tutor.web.context import in_language
 from tutor.web.htmx import render_fragment, wants_fragment
+from tutor.web.limits import limited
 
 NOTICE_KEY = "review_notice"
 
@@ -36,6 +37,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("answers")
 def question(request: HttpRequest, number: int) -> HttpResponse:
     """Show a question, or take an answer, a hint or another try for it."""
     found = _find(request, number)
@@ -49,6 +51,7 @@ def question(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @never_cache
+@limited("answers")
 def draft(request: HttpRequest, number: int) -> HttpResponse:
     """Keep what was ticked and show the question in another language."""
     form = DraftForm(request.POST)

@@ -16,6 +16,7 @@ from tutor.learners.services import current_ruleset
 from tutor.learners.transfer import MAX_BYTES, BadFileError, FileFault
 from tutor.progress import presenters, services
 from tutor.progress.forms import ImportForm
+from tutor.web.limits import limited
 
 NOTICE_KEY = "progress_notice"
 
@@ -41,6 +42,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
+@limited("records")
 def take_in(request: HttpRequest) -> HttpResponse:
     """Take in a file of progress; one that cannot be taken changes nothing and is told so."""
     form = ImportForm(request.POST)
@@ -56,6 +58,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("records")
 def reset(request: HttpRequest) -> HttpResponse:
     """Ask once more, then start from nothing; it can be undone for ten minutes."""
     if request.method != "POST":
@@ -67,6 +70,7 @@ def reset(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
+@limited("records")
 def undo(request: HttpRequest) -> HttpResponse:
     """Bring back what was reset."""
     undone = keeping.undo(request.session, timezone.now())

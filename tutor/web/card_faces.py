@@ -42,11 +42,15 @@ def sprite() -> str:
     return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(symbols) + "\n</svg>\n"
 
 
-def _card(card: Card) -> str:
+def face(card: Card) -> str:
+    """Return what is drawn on a card, without its paper."""
     index = _index(card)
     turned = f'<g transform="rotate(180 50 70)">{index}</g>'
-    body = f'<g fill="currentColor">{index}{turned}{_middle(card)}</g>'
-    return f'<symbol id="{card.code}" viewBox="0 0 100 140">{body}</symbol>'
+    return f'<g fill="currentColor">{index}{turned}{_middle(card)}</g>'
+
+
+def _card(card: Card) -> str:
+    return f'<symbol id="{card.code}" viewBox="0 0 100 140">{face(card)}</symbol>'
 
 
 def _index(card: Card) -> str:

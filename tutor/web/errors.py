@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -27,13 +29,19 @@ PAGES = {
         _("There is no page here"),
         _("The address may be old or mistyped. Lessons and rules are linked below."),
     ),
+    413: (_("This is too large"), _("Choose a smaller file, or write less, and send it again.")),
     429: (_("Too many attempts in a short time"), _("Wait a moment, then try again.")),
     500: (
         _("Something went wrong on our side"),
         _("You did nothing wrong, and what was saved is still there. Try again in a moment."),
     ),
+    503: (
+        _("The site cannot answer right now"),
+        _("What was saved is still there. Your last step may be missing: try it again in a minute."),
+    ),
 }
 """Status -> heading and text."""
+DATABASE_IS_AWAY = (OperationalError, InterfaceError)
 
 
 def error_page(request: HttpRequest, status: int, detail: object = "") -> HttpResponse:
@@ -77,6 +85,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return error_page(request, 404)
 
 
+def too_large(request: HttpRequest) -> HttpResponse:
+    """413."""
+    return error_page(request, 413)
+
+
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """429."""
     return error_page(request, 429)
@@ -88,8 +101,12 @@ def too_many_attempts(request: HttpRequest, _response: HttpResponse, _credential
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500."""
-    return error_page(request, 500)
+    """500; or 503 where the database is away, full or busy, which passes by itself."""
+    if not isinstance(sys.exception(), DATABASE_IS_AWAY):
+        return error_page(request, 500)
+    response = error_page(request, 503)
+    response["Retry-After"] = "30"
+    return response
 
 
 def _frame(request: HttpRequest) -> dict[str, Any]:

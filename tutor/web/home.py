@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
@@ -17,7 +18,8 @@ from engine.ruleset import CLASSIC
 from engine.tricks import answer_wins, trick_reason
 from engine.view import View
 from tutor.content.rule_links import RuleLink, rule_links
-from tutor.web.htmx import render_fragment
+from tutor.web.htmx import render_fragment, wants_fragment
+from tutor.web.reading import reading_page
 from tutor.web.table import TableView, table_of
 from tutor.wording import events
 from tutor.wording.events import trick_sentence
@@ -42,15 +44,20 @@ class FirstTrick:
 
 
 @require_safe
+@reading_page
 def home(request: HttpRequest) -> HttpResponse:
     """Show the home page; with ``?card=`` the trick as it was played."""
     return render(request, "home/home.html", {"trick": _first_trick(request)})
 
 
 @require_safe
+@reading_page
 def first_trick(request: HttpRequest) -> HttpResponse:
-    """Answer the trick alone, for the page that is already there."""
+    """Answer the trick alone, for the page that is already there; whoever opens the address gets the page."""
     trick = _first_trick(request)
+    if not wants_fragment(request):
+        query = request.META.get("QUERY_STRING", "")
+        return redirect(reverse("web:home") + (f"?{query}" if query else ""))
     focus = "first-trick-result" if trick.played else "card-JD"
     context = {"trick": trick}
     return render_fragment(

@@ -7,14 +7,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tutor.web.reading import reading_page
+
 
 @require_safe
+@reading_page
 def about(request: HttpRequest) -> HttpResponse:
     """Say what this site is, and what is tested."""
     return render(request, "site/about.html")
 
 
 @require_safe
+@reading_page
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is stored, why, and for how long."""
     cookies = {
@@ -27,6 +31,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@reading_page
 def accessibility(request: HttpRequest) -> HttpResponse:
     """Say what works for whom, and what is known not to."""
     return render(request, "site/accessibility.html")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tutor.web import home, pages
+from tutor.web import home, offline, pages
 
 app_name = "web"
 
@@ -12,4 +12,6 @@ urlpatterns = [
     path("about/", pages.about, name="about"),
     path("privacy/", pages.privacy, name="privacy"),
     path("accessibility/", pages.accessibility, name="accessibility"),
+    path("offline/", offline.offline, name="offline"),
+    path("app.webmanifest", offline.manifest, name="manifest"),
 ]

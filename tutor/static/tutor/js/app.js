@@ -97,4 +97,19 @@
       menu.querySelector("summary").focus();
     }
   });
+
+  // Reading without a connection: the worker keeps the pages of this language, and the texts of a lesson that is opened.
+  if ("serviceWorker" in navigator && isSecureContext && document.querySelector("link[rel=manifest]")) {
+    addEventListener("load", async () => {
+      try {
+        await navigator.serviceWorker.register("/sw.js");
+        const { active } = await navigator.serviceWorker.ready;
+        const lesson = location.pathname.match(/^\/\w+\/learn\/(?!exit\/|texts\/)[\w-]+\//);
+        const also = lesson && `${lesson[0]}texts/${location.search}`;
+        active.postMessage({ language: document.documentElement.lang, also });
+      } catch {
+        // A browser that keeps nothing: everything works as before, with a connection.
+      }
+    });
+  }
 })();

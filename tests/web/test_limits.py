@@ -1,0 +1,129 @@
+"""Limits: who asks too often is told so; a class behind one address is not; nobody is taken for somebody else."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, RequestFactory
+
+from tests.web.course import HTMX, PLACES
+from tests.web.markup import read
+from tutor.learners.models import StepProgress
+from tutor.web.limits import LIMITS, Limit, address_of
+
+pytestmark = pytest.mark.django_db
+
+STEP = PLACES[0]
+
+
+@pytest.fixture(autouse=True)
+def _limited(settings, monkeypatch):
+    """Limits that a test can reach, in an empty cache, within one window of a day."""
+    settings.RATELIMIT_ENABLE = True
+    monkeypatch.setitem(LIMITS, "answers", Limit("3/d", "6/d"))
+    monkeypatch.setitem(LIMITS, "sign_in", Limit("2/d", "4/d"))
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def answer(client: Client, seen: int = 0, address: str = "192.0.2.7", **headers: str):
+    """Send a wrong answer."""
+    return client.post(STEP.path(), {"seen": seen, **STEP.wrong}, REMOTE_ADDR=address, headers={**HTMX, **headers})
+
+
+def test_one_visitor_who_asks_too_often():
+    """The fourth answer of one browser is refused, says how long to wait, and changes nothing; reading goes on."""
+    client = Client()
+    client.get(STEP.path())
+    statuses = [answer(client, seen).status_code for seen in range(4)]
+    refused = answer(client, 4)
+
+    assert statuses == [200, 200, 200, 200]  # the first came before there was a cookie, and counts for the address
+    assert refused.status_code == 429
+    assert 0 < int(refused["Retry-After"]) <= 86_400
+    assert "no-store" in refused["Cache-Control"]
+    assert StepProgress.objects.get().tries == 4
+    assert client.get(STEP.path()).status_code == 200
+
+
+def test_others_behind_the_same_address_go_on_until_it_is_too_much():
+    """A second browser is not stopped by the first; many together are."""
+    first, second, third = Client(), Client(), Client()
+    statuses = [answer(first, seen).status_code for seen in range(5)]
+    assert statuses == [200, 200, 200, 200, 429]
+    assert answer(second).status_code == 200  # the sixth of this address
+    assert answer(third).status_code == 429
+    assert answer(third, address="192.0.2.8").status_code == 200
+
+
+def test_throwing_the_cookie_away_does_not_help():
+    """The address is counted all the same."""
+    statuses = [answer(Client()).status_code for _ in range(7)]
+
+    assert statuses == [200] * 6 + [429]
+
+
+def test_the_admin_login():
+    """Whoever guesses passwords is stopped, in the language of the browser."""
+    form = {"username": "admin", "password": "guess"}
+    statuses = [Client().post("/admin/login/", form).status_code for _ in range(4)]
+    refused = Client().post("/admin/login/", form, headers={"Accept-Language": "es"})
+
+    assert statuses == [200] * 4
+    assert refused.status_code == 429
+    assert refused["Content-Language"] == "es"
+
+
+def test_reading_is_not_counted():
+    """Only what changes something."""
+    client = Client()
+    for _ in range(10):
+        assert client.get(STEP.path()).status_code == 200
+    assert answer(client).status_code == 200
+
+
+ADDRESSES = {
+    "plain": ("192.0.2.7", "", 0, "192.0.2.7"),
+    "a-proxy-that-nobody-announced-is-not-believed": ("192.0.2.7", "198.51.100.1", 0, "192.0.2.7"),
+    "our-proxy": ("10.0.0.1", "198.51.100.1", 1, "198.51.100.1"),
+    "our-proxy-and-a-lie-before-it": ("10.0.0.1", "1.2.3.4, 198.51.100.1", 1, "198.51.100.1"),
+    "two-of-ours": ("10.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.9", 2, "198.51.100.1"),
+    "our-proxy-says-nothing": ("10.0.0.1", "", 1, "10.0.0.1"),
+    "fewer-than-announced": ("10.0.0.1", "198.51.100.1", 2, "10.0.0.1"),
+    "junk": ("10.0.0.1", "<script>", 1, "10.0.0.1"),
+    "a-household-with-ipv6": ("2001:db8:1:2:3:4:5:6", "", 0, "2001:db8:1:2::"),
+    "a-socket": ("", "", 0, "unknown"),
+}
+
+
+@pytest.mark.parametrize(
+    ("remote", "forwarded", "proxies", "expected"), [pytest.param(*row, id=name) for name, row in ADDRESSES.items()]
+)
+def test_address(settings, remote, forwarded, proxies, expected):
+    """Only what our own proxies have written is believed."""
+    settings.PROXIES = proxies
+    headers = {"X-Forwarded-For": forwarded} if forwarded else {}
+
+    assert address_of(RequestFactory().get("/", REMOTE_ADDR=remote, headers=headers)) == expected
+
+
+def test_the_table_is_generous_enough_for_a_class():
+    """Sixty learners behind one address, each answering every five seconds and signing in at the same time."""
+    for name, limit in LIMITS.items():
+        if name in ("answers", "sign_in", "api"):
+            continue  # made small above; no class asks the API
+        visitor, address = (int(rate.partition("/")[0]) for rate in (limit.visitor, limit.address))
+        assert address >= 10 * visitor, name
+
+
+def test_a_page_about_a_limit_in_other_words():
+    """Heading and advice, no number that nobody can check."""
+    client = Client()
+    for seen in range(5):
+        response = client.post(STEP.path("it"), {"seen": seen, **STEP.wrong})
+    page = read(response.content.removeprefix(b"<!doctype html>"))
+
+    assert response.status_code == 429
+    assert page.one("html").attrs["lang"] == "it"
+    assert not [sign for sign in page.one("main").text if sign.isdigit()]

@@ -1,0 +1,24 @@
+"""Collected static files: hashed names, packed once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
+
+
+class PackedStorage(CompressedManifestStaticFilesStorage):
+    """Packs what visitors fetch and what is not packed yet: a second start of the site has nothing to do.
+
+    A hashed name stands for its content, so that a packed file of that name is still right. The admin has hundreds of
+    files that hardly anybody fetches; they are served as they are.
+    """
+
+    def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Pack files; yield name and packed name."""
+        new = [path for path in paths if HASHED.search(path) and not path.startswith("admin/")]
+        yield from super().compress_files([path for path in new if not Path(self.path(path) + ".gz").exists()])
