@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.visitor import LANGUAGES, PAGES, STEPS, act
+from tests.browser.visitor import LANGUAGES, PAGES, STEPS, act, in_turn
 
 pytestmark = pytest.mark.browser
 
@@ -72,9 +72,8 @@ def violations(page, options=OPTIONS) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("state", "path"), ROWS)
-def test_no_violation(visitors, width, language, state, path):
+@pytest.mark.parametrize(("state", "path", "language"), in_turn(ROWS))
+def test_no_violation(visitors, width, state, path, language):
     page = visitors[state]
     page.set_viewport_size({"width": width(), "height": 800})
     page.goto(f"/{language}{path}")

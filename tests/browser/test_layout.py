@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.checks import boxes, one_row, sideways, uncovered
-from tests.browser.visitor import LANGUAGES, PAGES, STEPS, act, step_at
+from tests.browser.visitor import LANGUAGES, PAGES, STEPS, act, in_turn, step_at
 
 pytestmark = pytest.mark.browser
 
@@ -58,9 +58,8 @@ def too_small(page, selector: str, least: float) -> list[str]:
 # -- as the pages are ----------------------------------------------------------------------------------------------
 
 
-@IN_EVERY_LANGUAGE
-@pytest.mark.parametrize("path", ROWS)
-def test_nothing_is_too_wide_or_too_small(window, language, path):
+@pytest.mark.parametrize(("path", "language"), in_turn(ROWS))
+def test_nothing_is_too_wide_or_too_small(window, path, language):
     window.troubles.clear()
     show(window, f"/{language}{path}", WIDTHS[0])
     for width in WIDTHS:
@@ -186,9 +185,8 @@ def test_sight_order_on_a_phone_is_the_order_of_the_document(window):
 # -- large text, turned phones, motion -----------------------------------------------------------------------------
 
 
-@IN_EVERY_LANGUAGE
-@pytest.mark.parametrize("path", ROWS)
-def test_text_of_double_size(window, language, path):
+@pytest.mark.parametrize(("path", "language"), in_turn(ROWS))
+def test_text_of_double_size(window, path, language):
     show(window, f"/{language}{path}", 320, 568)
     size = "parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)"
     before = window.evaluate(size)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+import pytest
 
 from engine.ruleset import CLASSIC
 from tests.conftest import LANGUAGES
@@ -14,7 +19,7 @@ from tutor.lessons.services import steps_of
 from tutor.lessons.texts import lessons
 from tutor.lessons.variants import kind_of
 
-__all__ = ["LANGUAGES", "PAGES", "STEPS", "Step", "act", "every_step", "field_of", "step_at"]
+__all__ = ["LANGUAGES", "PAGES", "STEPS", "Step", "act", "every_step", "field_of", "in_turn", "step_at"]
 
 PAGES = {
     "home": "/",
@@ -38,6 +43,19 @@ PAGES = {
     "accessibility": "/accessibility/",
 }
 """Every type of page but steps, without the language."""
+
+EVERYTHING = bool(os.environ.get("SIXTYSIX_TEST_EVERYTHING"))
+"""Whether rows are looked at in all languages: some ten minutes more."""
+
+
+def in_turn(rows: Iterable[Any]) -> list[Any]:
+    """Return rows of one value with the languages they are looked at in: Arabic, and the others by turns."""
+    others = [language for language in LANGUAGES if language != "ar"]
+    return [
+        pytest.param(*row.values, language, id=f"{row.id}-{language}")
+        for at, row in enumerate(rows)
+        for language in (LANGUAGES if EVERYTHING else ("ar", others[at % len(others)]))
+    ]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from tests.web.markup import read
 from tutor.content import terms as content_terms
 from tutor.content.marks import has_broken_marks, marked_terms, without_marks
 from tutor.content.messages import all_messages
-from tutor.content.terms import known_terms, marked_up
+from tutor.content.spellings import known_spellings
+from tutor.content.terms import known_terms, marked_up, spotted
 from tutor.glossary.texts import terms
 from tutor.rules.texts import rule_book
 
@@ -138,3 +139,40 @@ def test_terms_of_the_rule_book(language, preset):
         assert " ".join(known[key].meaning.split()) in note.text
         assert note.one("a").attrs["href"] == f"/{language}/glossary/{key}/"
     assert "[[" not in page.text
+
+
+# -- sentences without marks ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_marked_spelling_is_found_again(language):
+    """What is a term in a text is the same term in a sentence without marks; card names are left alone."""
+    with override(language):
+        words = {form: term for form, term in known_spellings().items() if term in known_terms()}
+        assert len(words) > 20
+        for form, term in words.items():
+            parts = spotted(f"<bdi>{form}</bdi>, {form}!", set())
+            assert [(part.term.key, part.text.casefold()) for part in parts if part.term] == [(term, form)]
+            assert "".join(part.text for part in parts) == f"<bdi>{form}</bdi>, {form}!"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        pytest.param("en", "the stockings and a semitrick", id="longer-words"),
+        pytest.param("hi", "जोड़ीदार रंगों", id="a-vowel-sign-goes-on"),
+        pytest.param("ar", "زواجات", id="another-ending"),
+    ],
+)
+def test_part_of_a_word_is_no_term(language, sentence):
+    """Vowel signs belong to the word, too."""
+    with override(language):
+        assert not any(part.term for part in spotted(sentence, set()))
+
+
+def test_terms_of_an_answer_open_in_place():
+    """The sentences about an answer name terms; each opens once, and none that the task has opened."""
+    seen: set[str] = set()
+    first = spotted("You announced a marriage. A marriage needs king and queen.", seen)
+    assert [part.term.key for part in first if part.term].count("marriage") == 1
+    assert not any(part.term and part.term.key == "marriage" for part in spotted("The marriage counts.", seen))

@@ -21,8 +21,9 @@ from django.utils.translation import override
 from tests.conftest import LANGUAGES
 from tutor.content.catalogs import po_path
 from tutor.content.messages import all_messages
-from tutor.content.models import Block, ContentState, Place
+from tutor.content.models import Block, ContentState, Place, Spelling
 from tutor.content.places import place_rows
+from tutor.content.spellings import spelling_rows
 from tutor.content.sync import IncompleteError, Texts, all_rows, sync
 from tutor.glossary.models import Term
 from tutor.lessons.models import Lesson, Passage, Step
@@ -31,7 +32,7 @@ from tutor.rules.models import Clause, Point, Section, Source
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[2]
-MODELS = [Section, Clause, Source, Point, Lesson, Step, Passage, Term, Block, Place]
+MODELS = [Section, Clause, Source, Point, Lesson, Step, Passage, Term, Block, Place, Spelling]
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
@@ -99,7 +100,8 @@ def change_catalog(locale_dir: Path, language: str, context: str, **changes: Any
 
 def test_every_content_model_is_synced():
     """No model of content is left out, here or in the site."""
-    rows = [*all_rows(), *place_rows(Texts(ROOT / "locale", LANGUAGES).by_language)]
+    texts = Texts(ROOT / "locale", LANGUAGES).by_language
+    rows = [*all_rows(), *place_rows(texts), *spelling_rows(texts)]
 
     assert {row.model for row in rows} == set(MODELS)
     content = {app for app in ("rules", "lessons", "glossary", "content") for app in [apps.get_app_config(app)]}

@@ -6,6 +6,7 @@ from django.utils import translation
 
 from tests.conftest import LANGUAGES
 from tutor.content.rule_links import rule_labels
+from tutor.content.spellings import known_spellings
 from tutor.content.terms import known_terms
 
 
@@ -23,11 +24,14 @@ def django_assert_max_num_queries(django_assert_max_num_queries):
     """
 
     def count(most, **how):
-        cache.delete_many([f"{kept}:{language}" for kept in ("terms", "rule-labels") for language in LANGUAGES])
+        cache.delete_many(
+            [f"{kept}:{language}" for kept in ("terms", "rule-labels", "spellings") for language in LANGUAGES]
+        )
         for language in LANGUAGES:
             with translation.override(language):
                 known_terms()
                 rule_labels()
+                known_spellings()
         return django_assert_max_num_queries(most, **how)
 
     return count

@@ -26,6 +26,16 @@ class ContentState(models.Model):
         return self.digest
 
 
+class Spelling(models.Model):
+    """How the terms are written in the texts of a language, endings and all: words in small letters -> id of the term."""
+
+    language = models.CharField(max_length=10, primary_key=True)
+    words = models.JSONField()
+
+    def __str__(self) -> str:
+        return self.language
+
+
 class Place(models.Model):
     """A rule, a lesson or a term in one language. ``terms`` are the marked terms of its text, each between spaces."""
 

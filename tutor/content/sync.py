@@ -23,6 +23,7 @@ from tutor.content.locks import one_at_a_time
 from tutor.content.messages import APPS, all_messages
 from tutor.content.models import Place
 from tutor.content.rows import IncompleteError, Row
+from tutor.content.spellings import spelling_rows
 from tutor.content.state import note_sync
 
 __all__ = ["IncompleteError", "Report", "Row", "all_rows", "sync"]
@@ -86,7 +87,7 @@ def sync(*, write: bool = True, locale_dir: Path | None = None) -> Report:
     """
     texts = Texts(locale_dir or settings.LOCALE_PATHS[0], settings.CONTENT_LANGUAGES)
     wanted: dict[type[models.Model], dict[str, dict[str, Any]]] = {}
-    for row in [*all_rows(), *places.place_rows(texts.by_language)]:
+    for row in [*all_rows(), *places.place_rows(texts.by_language), *spelling_rows(texts.by_language)]:
         columns = {**_empty_texts(row.model), **row.values, **texts.columns(row.texts)}
         columns.update({name: texts.by_language["en"][address] for name, address in row.texts.items()})
         wanted.setdefault(row.model, {})[row.key] = columns

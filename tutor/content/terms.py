@@ -6,16 +6,21 @@ The pages of the terms are an app of their own, which hands its words in with ``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.safestring import SafeData, mark_safe
 from django.utils.translation import get_language
 
 from tutor.content.marks import MARK
+from tutor.content.spellings import known_spellings, pattern
+
+TAG = re.compile(r"(<[^>]+>)")
 
 
 class TermWords(NamedTuple):
@@ -80,6 +85,32 @@ def marked_up(text: str, seen: set[str], *, prefix: str = "term") -> tuple[Part,
         parts.append(_part(terms.get(match[1]), safe(match[2]), seen, prefix))
         end = match.end()
     parts.append(Part(safe(text[end:])))
+    return tuple(part for part in parts if part.text)
+
+
+def spotted(html: str, seen: set[str], *, prefix: str = "said") -> tuple[Part, ...]:
+    """Return a finished sentence in parts, like :func:`marked_up`; the terms are found by how they are written.
+
+    What stands in an element of its own, such as the name of a card, is left alone.
+    """
+    terms = known_terms()
+    words = {escape(term.word).casefold(): term.key for term in terms.values()} | known_spellings()
+    if not words:
+        return (Part(mark_safe(html)),)
+    found, inside = pattern(frozenset(words)), 0
+    parts: list[Part] = []
+    for piece in TAG.split(html):
+        if piece.startswith("<"):
+            inside += -1 if piece.startswith("</") else 1
+            parts.append(Part(mark_safe(piece)))
+            continue
+        end = 0
+        for match in () if inside else found.finditer(piece):
+            parts.append(Part(mark_safe(piece[end : match.start()])))
+            term = terms.get(words.get(match[0].casefold(), ""))
+            parts.append(_part(term, mark_safe(match[0]), seen, prefix))
+            end = match.end()
+        parts.append(Part(mark_safe(piece[end:])))
     return tuple(part for part in parts if part.text)
 
 

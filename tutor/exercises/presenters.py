@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from tutor.content.position_links import position_link
 from tutor.content.rule_links import RuleLink, rule_links
-from tutor.content.terms import Part
+from tutor.content.terms import Part, spotted
 from tutor.exercises.attempts import AWAITING, HINTS, SOLVED, WRONG, Attempt, Result, agrees
 from tutor.exercises.controls import Field, Form, Shown
 from tutor.exercises.kinds.base import Kind, Mark, Verdict
@@ -43,11 +43,13 @@ CHECKED = (Form.RADIOS, Form.LINES, Form.SELECT, Form.NUMBER, Form.CARDS)
 class Feedback:
     """What is said to the last answer: a verdict, the sentences behind it, the rule, and how it is set off.
 
-    ``line``: how the deal goes on after an action that was not the best.
+    ``said``: the same sentences with their terms, each of which opens its meaning. ``line``: how the deal goes on
+    after an action that was not the best.
     """
 
     heading: str
     says: tuple[SafeString, ...]
+    said: tuple[Part, ...]
     spoken: str
     rule: RuleLink | None
     tone: str
@@ -149,7 +151,7 @@ def exercise_view(kind: Kind, attempt: Attempt, frame: Frame) -> ExerciseView:
         fields=fields,
         checks=(any(field.form in CHECKED for field in fields) or kind.hand_mode == "checks")
         and (live or not frame.one_try),
-        feedback=_feedback(mark, links, state) if mark else None,
+        feedback=_feedback(mark, links, state, _opened(frame)) if mark else None,
         hints=_hints(hinting, state, links),
         may_hint=state.phase != SOLVED and state.hint < HINTS and not frame.one_try,
         hint_button=_hint_button(state),
@@ -240,7 +242,12 @@ def _table(kind: Kind, state: _State, mark: Mark | None) -> TableView:
     return kind.table(state.answer).marked(marks, ticked)
 
 
-def _feedback(mark: Mark, links: Mapping[str, RuleLink], state: _State) -> Feedback:
+def _opened(frame: Frame) -> set[str]:
+    """Return the terms that the task of a page opens already."""
+    return {part.term.key for part in frame.task if part.term}
+
+
+def _feedback(mark: Mark, links: Mapping[str, RuleLink], state: _State, seen: set[str]) -> Feedback:
     if mark.refused is not None and mark.verdict is Verdict.REFUSED:
         title = heading(mark.refused)
         spoken = f"{answers.NOT_ALLOWED} {_said(mark.says)} {answers.NOTHING_CHANGED}"
@@ -248,7 +255,9 @@ def _feedback(mark: Mark, links: Mapping[str, RuleLink], state: _State) -> Feedb
         title = str(answers.ANSWER_SHOWN if state.shown else VERDICTS[mark.verdict])
         spoken = f"{title} {_said(mark.says)}"
     says = tuple(say.html() for say in mark.says)
-    return Feedback(title, says, spoken, links.get(mark.rule), TONES[mark.verdict], told(mark.line))
+    return Feedback(
+        title, says, spotted(" ".join(says), seen), spoken, links.get(mark.rule), TONES[mark.verdict], told(mark.line)
+    )
 
 
 def _said(says: Iterable[Say]) -> str:
