@@ -1,7 +1,12 @@
-"""What a first visit costs: requests, bytes on the wire, cookies. Run with ``-s`` to see the numbers."""
+"""What a first visit costs: requests, bytes on the wire, cookies. Run with ``-s`` to see the numbers.
+
+Pages are weighed without the worker that keeps them for reading offline: what it fetches once a page is there, is
+weighed by itself.
+"""
 
 from __future__ import annotations
 
+import urllib.request
 from collections import defaultdict
 from urllib.parse import urlsplit
 
@@ -44,7 +49,7 @@ class Wire:
         found: dict[str, int] = defaultdict(int)
         for request in self.requests:
             kind = "cards" if "/cards." in request.url else request.resource_type
-            found[kind] += request.sizes()["responseBodySize"]
+            found[kind] += max(0, request.sizes()["responseBodySize"])  # below nothing: it came from the cache
         return dict(found)
 
 
@@ -53,8 +58,8 @@ def first_visit(chromium, site):
     """Return a function that opens a path with an empty cache and tells what went over the wire."""
     contexts = []
 
-    def visit(path):
-        context = chromium.new_context(base_url=site, reduced_motion="reduce")
+    def visit(path, workers="block"):
+        context = chromium.new_context(base_url=site, reduced_motion="reduce", service_workers=workers)
         contexts.append(context)
         page = context.new_page()
         wire = Wire(page)
@@ -75,6 +80,7 @@ def test_a_first_visit(first_visit, site, language, path, page_budget):
     assert 5 < len(wire.requests) <= REQUESTS
     assert {urlsplit(request.url).netloc for request in wire.requests} == {urlsplit(site).netloc}
     assert all(request.response().status == 200 for request in wire.requests)
+    assert not [request.url for request in wire.requests if "icon-" in request.url or "manifest" in request.url]
     over = {kind: size for kind, size in spent.items() if size > BUDGETS.get(kind, WHOLE)}
     assert over == {}
     assert spent["stylesheet"] > KB
@@ -82,6 +88,37 @@ def test_a_first_visit(first_visit, site, language, path, page_budget):
     assert sum(spent.values()) <= WHOLE
     assert KB < spent["document"] <= page_budget * KB
     assert page.evaluate("[...document.fonts].length") == 0
+
+
+KEPT = "async () => (await Promise.all((await caches.keys()).map(async n => (await caches.open(n)).keys()))).flat().map(r => r.url)"
+
+
+def packed(url: str) -> int:
+    """Return the bytes of an answer as a browser gets it."""
+    with urllib.request.urlopen(urllib.request.Request(url, headers={"Accept-Encoding": "br"})) as answer:
+        return len(answer.read())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_kept_for_reading_offline(first_visit, site, language):
+    """Pages of one language and the files that the page has brought; no icon, and nothing once more with the next page."""
+    page, _wire = first_visit(f"/{language}{STEP.path}", workers="allow")
+    pages = [f"{site}/{language}{path}" for path in ("/", "/offline/", "/rules/", "/glossary/", "/learn/texts/")]
+    for _ in range(200):
+        kept = page.evaluate(KEPT)
+        if len([url for url in kept if "/static/" not in url]) == len(pages) + 1:
+            break
+        page.wait_for_timeout(100)
+    spent = {url.removeprefix(site): packed(url) for url in kept}
+    texts, files = (
+        {path: size for path, size in spent.items() if ("/static/" in path) is wanted} for wanted in (False, True)
+    )
+    print(f"{language}: pages {sum(texts.values())} bytes, files {sum(files.values())} bytes, {spent}")
+    assert set(pages) <= set(kept)
+    assert not [path for path in files if path.endswith(".png")]
+    assert all(size <= 14 * KB for size in texts.values())
+    assert sum(texts.values()) <= 40 * KB
+    assert sum(files.values()) <= WHOLE - 40 * KB  # nearly all have come with the page already
 
 
 @pytest.mark.parametrize(

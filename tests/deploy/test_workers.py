@@ -11,9 +11,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.deploy.site import HTMX, Visitor, Worker, manage
-from tests.web.course import PLACES, Place
+from tests.web.course import PLACES, Place, as_form, steps_of
 
-LESSON = [place for place in PLACES if place.slug == PLACES[0].slug]
+LESSON = steps_of(PLACES[0].slug)[:6]
 STEP = LESSON[0]
 TELL = (
     "from tutor.learners.models import StepProgress as S; import json; "
@@ -23,7 +23,12 @@ TELL = (
 
 def right(place: Place) -> dict[str, object]:
     """The right answer as fields."""
-    return dict(place.right)
+    return as_form(place, place.right)
+
+
+def wrong(place: Place) -> dict[str, object]:
+    """A wrong answer as fields."""
+    return as_form(place, place.wrong)
 
 
 def remembered(env, visitor: Visitor) -> dict[str, list[object]]:
@@ -43,7 +48,7 @@ def test_a_lesson_goes_on_with_any_worker(site_env, workers):
     visitor = Visitor(first.port)
     for place in LESSON:
         visitor.port = first.port
-        assert visitor.post(place.path(), visitor.form(place.path(), **place.wrong), **HTMX).status == 200
+        assert visitor.post(place.path(), visitor.form(place.path(), **wrong(place)), **HTMX).status == 200
         visitor.port = second.port
         answer = visitor.post(place.path(), visitor.form(place.path(), **right(place)), **HTMX)
         assert 'data-phase="solved"' in answer.text
@@ -57,7 +62,7 @@ def test_a_worker_that_is_killed_between_two_actions(site_env, workers):
     """Its visitor goes on with the other one; it is started again and knows what happened meanwhile."""
     first, second = workers
     visitor = Visitor(first.port)
-    visitor.post(STEP.path(), visitor.form(STEP.path(), **STEP.wrong), **HTMX)
+    visitor.post(STEP.path(), visitor.form(STEP.path(), **wrong(STEP)), **HTMX)
     form = visitor.form(STEP.path(), **right(STEP))
     first.kill()
 
@@ -77,11 +82,11 @@ def test_a_worker_that_is_killed_within_an_action(site_env, workers):
     doomed, other = Worker(site_env), workers[1]
     chance = random.Random(66)
     visitor = Visitor(other.port)
-    visitor.post(STEP.path(), visitor.form(STEP.path(), **STEP.wrong), **HTMX)
+    visitor.post(STEP.path(), visitor.form(STEP.path(), **wrong(STEP)), **HTMX)
     for number in range(1, 7):
         doomed.start()
         visitor.port = other.port
-        retry = {**visitor.form(STEP.path()), "do": "retry"} if number % 2 else visitor.form(STEP.path(), **STEP.wrong)
+        retry = {**visitor.form(STEP.path()), "do": "retry"} if number % 2 else visitor.form(STEP.path(), **wrong(STEP))
         visitor.port = doomed.port
         sending = threading.Thread(target=lost, args=(visitor, retry))
         sending.start()
@@ -105,7 +110,7 @@ def lost(visitor: Visitor, form: dict[str, str]) -> None:
 def test_one_form_sent_to_both_at_once(site_env, workers):
     """Twenty times the same form from four threads to two workers: one of them counts."""
     visitor = Visitor(workers[0].port)
-    visitor.post(STEP.path(), visitor.form(STEP.path(), **STEP.wrong), **HTMX)
+    visitor.post(STEP.path(), visitor.form(STEP.path(), **wrong(STEP)), **HTMX)
     form = visitor.form(STEP.path(), **right(STEP))
 
     def send(number: int) -> int:
@@ -123,8 +128,8 @@ def test_one_form_sent_to_both_at_once(site_env, workers):
 def test_the_very_first_form_sent_to_both_at_once(site_env, workers):
     """The row is made once, also where two workers want to make it."""
     visitor = Visitor(workers[0].port)
-    visitor.post(LESSON[1].path(), visitor.form(LESSON[1].path(), **LESSON[1].wrong), **HTMX)
-    form = visitor.form(STEP.path(), **STEP.wrong)
+    visitor.post(LESSON[1].path(), visitor.form(LESSON[1].path(), **wrong(LESSON[1])), **HTMX)
+    form = visitor.form(STEP.path(), **wrong(STEP))
 
     def send(number: int) -> int:
         sender = Visitor(workers[number % 2].port)
@@ -172,7 +177,7 @@ def test_postgresql_goes_away_and_comes_back(site_env, services, workers):
     """A clear page meanwhile, as page and as fragment, and no lie; then everything goes on by itself."""
     postgresql, _redis = services
     visitor = Visitor(workers[0].port)
-    visitor.post(STEP.path(), visitor.form(STEP.path(), **STEP.wrong), **HTMX)
+    visitor.post(STEP.path(), visitor.form(STEP.path(), **wrong(STEP)), **HTMX)
     form = visitor.form(STEP.path(), **right(STEP))
     postgresql.stop()
     try:

@@ -21,9 +21,9 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.site import HTMX, ROOT, START, Visitor, Worker, environment, manage, prepare
-from tests.web.course import PLACES
+from tests.web.course import PLACES, as_form, steps_of
 
-LESSON = [place for place in PLACES if place.slug == PLACES[0].slug]
+LESSON = steps_of(PLACES[0].slug)[:4]
 STEP = LESSON[0]
 SOLVED = 'data-phase="solved"'
 
@@ -134,8 +134,8 @@ def test_many_writers_at_once(env, worker):
     def learn(number: int) -> list[int]:
         visitor = Visitor((worker, other)[number % 2].port)
         statuses = []
-        for place in LESSON[:4]:
-            for fields in (place.wrong, place.right):
+        for place in LESSON:
+            for fields in (as_form(place, place.wrong), as_form(place, place.right)):
                 statuses.append(visitor.post(place.path(), visitor.form(place.path(), **fields), **HTMX).status)
         return statuses
 

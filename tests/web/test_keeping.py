@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
@@ -225,7 +226,7 @@ BROKEN = [
     pytest.param(b"{}", "no file of progress", id="nothing-in-it"),
     pytest.param(b'{"format": "other", "version": 1}', "no file of progress", id="other-format"),
     pytest.param(b" " * (MAX_BYTES + 1), "too large", id="huge"),
-    pytest.param(b" " * (2 * 1024 * 1024), "too large", id="larger-than-uploads"),
+    pytest.param(b" " * (settings.LARGEST_BODY - 2048), "too large", id="as-large-as-a-request"),
 ]
 CHANGES = [
     pytest.param(put("version", value=0), True, "too old", id="old"),
@@ -289,6 +290,16 @@ def assert_refused(person: Person, raw: bytes, told: str) -> None:
 def test_a_file_that_is_none(learner, raw, told):
     """Whatever it is: a sentence."""
     assert_refused(learner, raw, told)
+
+
+def test_a_file_that_is_larger_than_any_request(learner):
+    """It is refused before anything reads it, and not a row has changed."""
+    before = everything()
+    response = upload(learner, b" " * (2 * settings.LARGEST_BODY), "replace")
+
+    assert response.status_code == 413
+    assert "This is too large" in response.content.decode()
+    assert everything() == before
 
 
 @pytest.mark.parametrize(("change", "sealed", "told"), CHANGES)

@@ -28,8 +28,11 @@ def build_id() -> str:
 
 @cache
 def assets() -> tuple[str, ...]:
-    """Return the addresses of all static files that templates name, the script of htmx among them."""
+    """Return the addresses of all static files that templates name, the script of htmx among them.
+
+    Pictures in points are icons, which a phone asks for when it makes an app of the site; no page needs them.
+    """
     texts = [path.read_text(encoding="utf-8") for path in (settings.ROOT / "templates").rglob("*.html")]
-    named = {name for text in texts for name in STATIC.findall(text)}
+    named = {name for text in texts for name in STATIC.findall(text) if not name.endswith(".png")}
     scripts = re.findall(r'src="([^"]+)"', str(htmx_script(minified=True)))
     return tuple(sorted({staticfiles_storage.url(name) for name in named} | set(scripts)))
