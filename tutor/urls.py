@@ -20,6 +20,7 @@ urlpatterns = [
         path("settings/", include("tutor.learners.urls")),
         path("account/", include("tutor.accounts.urls")),
         path("glossary/", include("tutor.glossary.urls")),
+        path("puzzles/", include("tutor.puzzles.urls")),
         path("search/", include("tutor.search.urls")),
         path("position/", include("tutor.positions.urls")),
         prefix_default_language=True,

@@ -132,3 +132,48 @@ class ReviewItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.rule}: {self.phase}"
+
+
+class PuzzleAttempt(models.Model):
+    """One visitor and one puzzle: its id, what it is about, and how it stands.
+
+    ``theme``, ``rule``, ``level`` and ``ruleset`` are those of the puzzle, for the statistics. ``rated``: the first
+    answer has moved the ratings. ``mended``: it was missed at first and solved alone later, so it is no longer among the mistakes.
+    """
+
+    visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="puzzles")
+    puzzle = models.CharField(max_length=16)
+    theme = models.CharField(max_length=4)
+    rule = models.CharField(max_length=60)
+    level = models.PositiveSmallIntegerField()
+    ruleset = models.TextField()
+    rated = models.BooleanField(default=False)
+    mended = models.BooleanField(default=False)
+    phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
+    actions = models.PositiveIntegerField(default=0)
+    answer = models.JSONField(null=True)
+    draft = models.JSONField(null=True)
+    hint = models.PositiveSmallIntegerField(default=0)
+    shown = models.BooleanField(default=False)
+    tries = models.PositiveIntegerField(default=0)
+    first_try = models.BooleanField(null=True)
+    solved = models.BooleanField(default=False)
+    updated = models.DateTimeField(default=moment)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["visitor", "puzzle"], name="one_attempt_a_puzzle")]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle}: {self.phase}"
+
+
+class PuzzleSkill(models.Model):
+    """How hard the puzzles are that a visitor solves half of the time, reckoned from ``answers`` first answers."""
+
+    visitor = models.OneToOneField(Visitor, models.CASCADE, related_name="puzzle_skill")
+    rating = models.FloatField()
+    answers = models.PositiveIntegerField(default=0)
+    updated = models.DateTimeField(default=moment)
+
+    def __str__(self) -> str:
+        return f"{self.rating:.0f}"

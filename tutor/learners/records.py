@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import models, transaction
 
-from tutor.learners.models import ReviewItem, RuleReview, StepProgress, Visitor
+from tutor.learners.models import PuzzleAttempt, PuzzleSkill, ReviewItem, RuleReview, StepProgress, Visitor
 
 WHOLE = ("exit",)
 """Lessons whose rows are kept together: the exit test."""
@@ -119,7 +119,7 @@ def wipe(visitor: Visitor, *, until: datetime | None = None) -> None:
 # -- the best of two rows ------------------------------------------------------------------------------------------
 
 
-def merge_steps(mine: StepProgress, other: StepProgress) -> None:
+def merge_steps(mine: Row, other: Row) -> None:
     """Keep what was reached at either; the attempt that is under way is the later one."""
     reached = (mine.solved, mine.first_try, mine.tries)
     mine.solved = mine.solved or other.solved
@@ -137,6 +137,21 @@ def _best_first_try(one: bool | None, other: bool | None) -> bool | None:
     if one or other:
         return True
     return None if one is None and other is None else False
+
+
+def merge_puzzles(mine: PuzzleAttempt, other: PuzzleAttempt) -> None:
+    """Keep what was reached at either, as with steps."""
+    mended = mine.mended or other.mended
+    mine.rated = mine.rated or other.rated
+    merge_steps(mine, other)
+    mine.mended = mended
+
+
+def merge_skills(mine: PuzzleSkill, other: PuzzleSkill) -> None:
+    """Take the one that rests on more answers."""
+    if other.answers > mine.answers:
+        for name in SKILL_COLUMNS:
+            setattr(mine, name, getattr(other, name))
 
 
 def merge_reviews(mine: RuleReview, other: RuleReview) -> None:
@@ -164,11 +179,15 @@ REVIEW_COLUMNS = (
     *("state", "step", "stability", "difficulty", "due", "last_review"),
     *("first_right", "held", "misses", "right", "wrong", "updated"),
 )
+PUZZLE_COLUMNS = (*STEP_COLUMNS, "rated", "mended")
+SKILL_COLUMNS = ("rating", "answers", "updated")
 
 RECORDS: list[Records] = [
     Records(StepProgress, lambda row: row.step, merge_steps, STEP_COLUMNS),
     Records(RuleReview, lambda row: row.rule, merge_reviews, REVIEW_COLUMNS),
     Records(ReviewItem, lambda row: "the open one", None),
+    Records(PuzzleAttempt, lambda row: row.puzzle, merge_puzzles, PUZZLE_COLUMNS),
+    Records(PuzzleSkill, lambda row: "the one", merge_skills, SKILL_COLUMNS),
 ]
 """Every table whose rows belong to visitors."""
 

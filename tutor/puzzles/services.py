@@ -1,0 +1,115 @@
+"""One puzzle: finding it, and what a visitor does with it. Takes models and plain values, never a request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from engine.problems.item import Item
+from engine.ruleset import Ruleset
+from tutor.exercises.attempts import SOLVED, Change, Result, keep_draft, take
+from tutor.exercises.kinds import make
+from tutor.exercises.kinds.base import Kind, Posted
+from tutor.learners.models import PuzzleAttempt
+from tutor.learners.services import Session, act, visitor_id
+from tutor.puzzles.models import AnyPuzzle, FreshPuzzle, Puzzle
+from tutor.puzzles.scoring import rate
+from tutor.puzzles.walking import Walk
+
+
+@dataclass(slots=True)
+class PuzzleOnPage:
+    """A puzzle, ready to be asked and marked, and where the visitor stands. ``day``: it is the puzzle of that day."""
+
+    puzzle: AnyPuzzle
+    kind: Kind
+    attempt: PuzzleAttempt
+    walk: Walk
+    day: date | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that the puzzle is asked under."""
+        return self.kind.rules
+
+    @property
+    def problem(self) -> Item:
+        """What the engine knows of it."""
+        return self.puzzle.problem
+
+    @property
+    def named(self) -> bool:
+        """The theme may be shown: somebody has asked for it, or has the answer."""
+        return self.walk.named or self.walk.within == "theme" or self.attempt.solved
+
+
+def puzzle_by_id(key: str) -> AnyPuzzle | None:
+    """Return a stored or a fresh puzzle; None where there is none of this id."""
+    for model in (Puzzle, FreshPuzzle):
+        found: AnyPuzzle | None = model._default_manager.select_related("theme").filter(pk=key).first()
+        if found is not None:
+            return found
+    return None
+
+
+def kind_of(puzzle: AnyPuzzle) -> Kind:
+    """Return the exercise that a puzzle is. Its proof goes along, for what is marked by more than one position."""
+    problem = puzzle.problem
+    return make({**problem.ask, "answers": list(problem.proof.answers)}, puzzle.rules)
+
+
+def opened(session: Session, puzzle: AnyPuzzle, walk: Walk, day: date | None = None) -> PuzzleOnPage:
+    """Return a puzzle as the visitor has left it. Looking creates nothing."""
+    attempt = attempt_at(session, puzzle)
+    kind = kind_of(puzzle)
+    return PuzzleOnPage(puzzle, kind.resumed(attempt.answer or attempt.draft), attempt, walk, day)
+
+
+def attempt_at(session: Session, puzzle: AnyPuzzle) -> PuzzleAttempt:
+    """Return where a visitor stands with a puzzle: the row there is, or one that is not kept yet."""
+    key = visitor_id(session)
+    found = PuzzleAttempt.objects.filter(visitor_id=key, puzzle=puzzle.pk).first() if key else None
+    return found or PuzzleAttempt(
+        puzzle=puzzle.pk,
+        theme=puzzle.theme_id,
+        rule=puzzle.rule,
+        level=puzzle.level,
+        ruleset=puzzle.ruleset,
+    )
+
+
+def take_puzzle(session: Session, page: PuzzleOnPage, do: str, seen: int, posted: Posted) -> Result:
+    """Do what the form of a puzzle asks for, once. The first answer, or the answer shown, moves the ratings.
+
+    Raises:
+        BadAnswerError: the form holds what the puzzle does not offer.
+    """
+    attempt = page.attempt
+
+    def keep(change: Change, *, counts: bool = True) -> bool:
+        return act(session, attempt, seen, change, counts=counts)
+
+    result = take(page.kind, attempt, keep, do, posted)
+    if result is Result.STALE:
+        page.attempt = attempt_at(session, page.puzzle)
+    elif not attempt.rated and (attempt.tries or attempt.shown):
+        rate(attempt)
+    elif attempt.first_try is False and attempt.solved and not attempt.shown and not attempt.mended:
+        mend(attempt)
+    return result
+
+
+def mend(attempt: PuzzleAttempt) -> None:
+    """Note that a puzzle that was missed has been solved later, without its answer."""
+    if attempt.phase == SOLVED:
+        attempt.mended = True
+        PuzzleAttempt.objects.filter(pk=attempt.pk).update(mended=True)
+
+
+def keep_puzzle_draft(session: Session, page: PuzzleOnPage, seen: int, posted: Posted) -> None:
+    """Remember what was ticked when the language changes in the middle of an answer. This counts as no action."""
+
+    def keep(change: Change, *, counts: bool = True) -> bool:
+        return act(session, page.attempt, seen, change, counts=counts)
+
+    keep_draft(keep, page.kind.read_answer(posted))
