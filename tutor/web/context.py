@@ -20,6 +20,12 @@ from engine.ruleset import parse
 
 DOORS = (
     ("lessons:map", "learn", pgettext_lazy("navigation", "Learn"), _("Short lessons, one step at a time")),
+    (
+        "puzzles:home",
+        "puzzles",
+        pgettext_lazy("navigation", "Puzzles"),
+        _("Find the right card, and see why it is right"),
+    ),
     ("rules:book", "rules", pgettext_lazy("navigation", "Rules"), _("Every rule, in five languages")),
     ("progress:show", "progress", pgettext_lazy("navigation", "Progress"), _("How far you are, and what to review")),
 )
