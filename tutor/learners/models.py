@@ -138,7 +138,7 @@ class PuzzleAttempt(models.Model):
     """One visitor and one puzzle: its id, what it is about, and how it stands.
 
     ``theme``, ``rule``, ``level`` and ``ruleset`` are those of the puzzle, for the statistics. ``rated``: the first
-    answer has moved the ratings. ``mended``: it was missed at first and solved alone later, so it is no longer among the mistakes.
+    answer has moved the ratings. ``missed``: when it was missed last, until it is solved alone on a later day.
     """
 
     visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="puzzles")
@@ -148,7 +148,7 @@ class PuzzleAttempt(models.Model):
     level = models.PositiveSmallIntegerField()
     ruleset = models.TextField()
     rated = models.BooleanField(default=False)
-    mended = models.BooleanField(default=False)
+    missed = models.DateTimeField(null=True)
     phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
     actions = models.PositiveIntegerField(default=0)
     answer = models.JSONField(null=True)

@@ -141,10 +141,10 @@ def _best_first_try(one: bool | None, other: bool | None) -> bool | None:
 
 def merge_puzzles(mine: PuzzleAttempt, other: PuzzleAttempt) -> None:
     """Keep what was reached at either, as with steps."""
-    mended = mine.mended or other.mended
     mine.rated = mine.rated or other.rated
+    if other.updated > mine.updated:
+        mine.missed = other.missed
     merge_steps(mine, other)
-    mine.mended = mended
 
 
 def merge_skills(mine: PuzzleSkill, other: PuzzleSkill) -> None:
@@ -179,7 +179,7 @@ REVIEW_COLUMNS = (
     *("state", "step", "stability", "difficulty", "due", "last_review"),
     *("first_right", "held", "misses", "right", "wrong", "updated"),
 )
-PUZZLE_COLUMNS = (*STEP_COLUMNS, "rated", "mended")
+PUZZLE_COLUMNS = (*STEP_COLUMNS, "rated", "missed")
 SKILL_COLUMNS = ("rating", "answers", "updated")
 
 RECORDS: list[Records] = [

@@ -18,7 +18,7 @@ from tutor.lessons.services import LessonOnMap
 from tutor.progress.services import Overview
 from tutor.wording import answers
 from tutor.wording import progress as words
-from tutor.wording.sentences import plain
+from tutor.wording.sentences import counted, plain
 
 STEP, HEIGHT = 36, 64
 """Distance of two stops of the picture, and its height."""
@@ -104,11 +104,6 @@ def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressVie
         undo=_undo(found.undo_until, now),
         anything=found.anything,
     )
-
-
-def counted(message: Any, n: int, **more: object) -> str:
-    """Return a message in the form that a number needs, filled."""
-    return str(message % {"n": n, **more})
 
 
 def today_view(found: Today, now: datetime) -> TodayView:

@@ -12,10 +12,11 @@ from django.utils.translation import pgettext
 
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.exercises.presenters import Frame, exercise_view, notice_for
-from tutor.progress.presenters import TodayView, counted, today_view
+from tutor.progress.presenters import TodayView, today_view
 from tutor.progress.reviewing import Question, Review
 from tutor.wording import progress as words
 from tutor.wording.presets import ruleset_label
+from tutor.wording.sentences import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,11 @@ def sheet_view(theme: Theme, choice: Choice, address: str) -> SheetView:
         ),
         more=more.url(theme.slug) if more else "",
         shown_address=address.partition("://")[2] or address,
-        code=mark_safe(segno.make(address, micro=False, error="m").svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None)),
+        code=mark_safe(
+            segno.make(address, micro=False, error="m").svg_inline(
+                border=2, omitsize=True, svgclass="qr", lineclass=None
+            )
+        ),
     )
 
 
@@ -128,7 +132,9 @@ def _printed(rows: Sequence[Puzzle]) -> tuple[PrintedPuzzle, ...]:
     # The words of a rule hang on the ruleset, the links of one sheet on few rulesets: one look-up for each.
     links: dict[str, dict[str, RuleLink]] = {}
     for kind in kinds:
-        rules = {mark.rule for other, mark in zip(kinds, marks, strict=True) if str(other.link_rules) == str(kind.link_rules)}
+        rules = {
+            mark.rule for other, mark in zip(kinds, marks, strict=True) if str(other.link_rules) == str(kind.link_rules)
+        }
         if str(kind.link_rules) not in links:
             links[str(kind.link_rules)] = dict(rule_links(rules, kind.link_rules))
     return tuple(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from engine.problems.item import Item
 from engine.ruleset import Ruleset
-from tutor.exercises.attempts import SOLVED, Change, Result, keep_draft, take
+from tutor.exercises.attempts import FREE_HINTS, SOLVED, WRONG, Change, Result, keep_draft, take
 from tutor.exercises.kinds import make_item
 from tutor.exercises.kinds.base import Kind, Posted
 from tutor.learners.models import PuzzleAttempt
 from tutor.learners.services import Session, act, visitor_id
 from tutor.puzzles.models import AnyPuzzle, FreshPuzzle, Puzzle
+from tutor.puzzles.playing import PlayedOn, can_be_played, play_on
 from tutor.puzzles.scoring import rate
 from tutor.puzzles.walking import Walk
 
@@ -40,7 +41,7 @@ class PuzzleOnPage:
     @property
     def named(self) -> bool:
         """The theme may be shown: somebody has asked for it, or has the answer."""
-        return self.walk.named or self.walk.within == "theme" or self.attempt.solved
+        return self.walk.named or self.walk.within == "theme" or self.attempt.phase == SOLVED
 
 
 def puzzle_by_id(key: str) -> AnyPuzzle | None:
@@ -77,7 +78,7 @@ def attempt_at(session: Session, puzzle: AnyPuzzle) -> PuzzleAttempt:
     )
 
 
-def take_puzzle(session: Session, page: PuzzleOnPage, do: str, seen: int, posted: Posted) -> Result:
+def take_puzzle(session: Session, page: PuzzleOnPage, do: str, seen: int, posted: Posted, now: datetime) -> Result:
     """Do what the form of a puzzle asks for, once. The first answer, or the answer shown, moves the ratings.
 
     Raises:
@@ -91,18 +92,42 @@ def take_puzzle(session: Session, page: PuzzleOnPage, do: str, seen: int, posted
     result = take(page.kind, attempt, keep, do, posted)
     if result is Result.STALE:
         page.attempt = attempt_at(session, page.puzzle)
-    elif not attempt.rated and (attempt.tries or attempt.shown):
-        rate(attempt)
-    elif attempt.first_try is False and attempt.solved and not attempt.shown and not attempt.mended:
-        mend(attempt)
+    elif result is Result.ANSWERED or attempt.shown:
+        note(attempt, now)
     return result
 
 
-def mend(attempt: PuzzleAttempt) -> None:
-    """Note that a puzzle that was missed has been solved later, without its answer."""
-    if attempt.phase == SOLVED:
-        attempt.mended = True
-        PuzzleAttempt.objects.filter(pk=attempt.pk).update(mended=True)
+def note(attempt: PuzzleAttempt, now: datetime) -> None:
+    """Let the first answer move the ratings, and keep the list of mistakes.
+
+    A puzzle that was missed leaves the list when it is solved without its answer on a later day: right after a miss that
+    would prove nothing.
+    """
+    if not attempt.rated:
+        rate(attempt)
+    missed = attempt.missed
+    if attempt.phase == WRONG or attempt.shown:
+        missed = now
+    elif missed is not None and missed.date() < now.date() and attempt.hint <= FREE_HINTS:
+        missed = None
+    if missed != attempt.missed:
+        attempt.missed = missed
+        PuzzleAttempt.objects.filter(pk=attempt.pk).update(missed=missed)
+
+
+def may_be_played(page: PuzzleOnPage) -> bool:
+    """Return whether the position can be played on: hidden cards come to light, so only once it is solved."""
+    return page.attempt.phase == SOLVED and can_be_played(page.problem)
+
+
+def played_on(page: PuzzleOnPage, done: str, card: str) -> PlayedOn:
+    """Return where playing on has come to. ``done``: the actions so far, ``card``: one that was just pressed.
+
+    Raises:
+        ReadError, ValueError: they cannot be read.
+    """
+    texts = [text for text in done.split(",") if text]
+    return play_on(page.problem, [*texts, f"A:{card}"] if card else texts)
 
 
 def keep_puzzle_draft(session: Session, page: PuzzleOnPage, seen: int, posted: Posted) -> None:
