@@ -99,6 +99,29 @@ class PuzzleTally(models.Model):
         return f"{self.puzzle}: {self.right}:{self.wrong}"
 
 
+class PuzzleReport(models.Model):
+    """What a visitor says is wrong with a puzzle, for the keeper of the site. It names nobody.
+
+    ``asked`` is the question as it was put, ``answer`` the last answer of the visitor, if any, both as codes.
+    """
+
+    puzzle = models.CharField(max_length=16)
+    ruleset = models.TextField()
+    position = models.TextField(blank=True)
+    asked = models.JSONField()
+    answer = models.JSONField(null=True)
+    language = models.CharField(max_length=8)
+    words = models.TextField(max_length=1000)
+    made = models.DateTimeField(auto_now_add=True)
+    done = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["done", "-made"]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle}: {self.words[:40]}"
+
+
 def columns_of(item: dict[str, Any]) -> dict[str, Any]:
     """Return the columns of a puzzle that follow from its item."""
     return {

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from engine.problems.item import Item
 from engine.ruleset import Ruleset
 from tutor.exercises.attempts import FREE_HINTS, SOLVED, WRONG, Change, Result, keep_draft, take
-from tutor.exercises.kinds import make
+from tutor.exercises.kinds import make_item
 from tutor.exercises.kinds.base import Kind, Posted
 from tutor.learners.models import PuzzleAttempt
 from tutor.learners.services import CHANGING, Session, act, visitor_id
@@ -55,8 +55,7 @@ def puzzle_by_id(key: str) -> AnyPuzzle | None:
 
 def kind_of(puzzle: AnyPuzzle) -> Kind:
     """Return the exercise that a puzzle is. Its proof goes along, for what is marked by more than one position."""
-    problem = puzzle.problem
-    return make({**problem.ask, "answers": list(problem.proof.answers)}, puzzle.rules)
+    return make_item(puzzle.problem)
 
 
 def opened(session: Session, puzzle: AnyPuzzle, walk: Walk, day: date | None = None) -> PuzzleOnPage:

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from tutor.puzzles import list_views, views
+from tutor.puzzles import list_views, report_views, share_views, views
 
 
 class Day:
@@ -36,5 +36,9 @@ urlpatterns = [
     path("p/<slug:key>/draft/", views.draft, name="draft"),
     path("p/<slug:key>/another/", views.another, name="another"),
     path("p/<slug:key>/play/", views.play, name="play"),
+    path("p/<slug:key>/picture.png", share_views.picture, name="picture"),
+    path("p/<slug:key>/report/", report_views.report, name="report"),
+    path("p/<slug:key>/report/thanks/", report_views.thanks, name="thanks"),
+    path("<slug:slug>/print/", share_views.sheet, name="print"),
     path("<slug:slug>/", list_views.theme, name="theme"),
 ]

@@ -81,6 +81,7 @@ def site(request: HttpRequest) -> Mapping[str, Any]:
         "doors": doors(request.path),
         "foot": tuple(FootLink(str(label), url := reverse(name), request.path == url) for name, label in FOOT),
         "page_url": canonical_url(request),
+        "site_address": absolute_url(request, "/").rstrip("/"),
         "any_language_url": without_language(request.get_full_path()),
     }
 
