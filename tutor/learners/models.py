@@ -137,8 +137,8 @@ class ReviewItem(models.Model):
 class PuzzleAttempt(models.Model):
     """One visitor and one puzzle: its id, what it is about, and how it stands.
 
-    ``theme``, ``rule``, ``level`` and ``ruleset`` are those of the puzzle, for the statistics. ``rated``: the first
-    answer has moved the ratings. ``missed``: when it was missed last, until it is solved alone on a later day.
+    ``theme``, ``rule``, ``level`` and ``ruleset`` are those of the puzzle, for the statistics. ``counted``: the first
+    answer has been counted. ``missed``: when it was missed last, until it is solved alone on a later day.
     """
 
     visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="puzzles")
@@ -147,7 +147,7 @@ class PuzzleAttempt(models.Model):
     rule = models.CharField(max_length=60)
     level = models.PositiveSmallIntegerField()
     ruleset = models.TextField()
-    rated = models.BooleanField(default=False)
+    counted = models.BooleanField(default=False)
     missed = models.DateTimeField(null=True)
     phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
     actions = models.PositiveIntegerField(default=0)
@@ -165,15 +165,3 @@ class PuzzleAttempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.puzzle}: {self.phase}"
-
-
-class PuzzleSkill(models.Model):
-    """How hard the puzzles are that a visitor solves half of the time, reckoned from ``answers`` first answers."""
-
-    visitor = models.OneToOneField(Visitor, models.CASCADE, related_name="puzzle_skill")
-    rating = models.FloatField()
-    answers = models.PositiveIntegerField(default=0)
-    updated = models.DateTimeField(default=moment)
-
-    def __str__(self) -> str:
-        return f"{self.rating:.0f}"

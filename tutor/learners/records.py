@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import models, transaction
 
-from tutor.learners.models import PuzzleAttempt, PuzzleSkill, ReviewItem, RuleReview, StepProgress, Visitor
+from tutor.learners.models import PuzzleAttempt, ReviewItem, RuleReview, StepProgress, Visitor
 
 WHOLE = ("exit",)
 """Lessons whose rows are kept together: the exit test."""
@@ -141,17 +141,10 @@ def _best_first_try(one: bool | None, other: bool | None) -> bool | None:
 
 def merge_puzzles(mine: PuzzleAttempt, other: PuzzleAttempt) -> None:
     """Keep what was reached at either, as with steps."""
-    mine.rated = mine.rated or other.rated
+    mine.counted = mine.counted or other.counted
     if other.updated > mine.updated:
         mine.missed = other.missed
     merge_steps(mine, other)
-
-
-def merge_skills(mine: PuzzleSkill, other: PuzzleSkill) -> None:
-    """Take the one that rests on more answers."""
-    if other.answers > mine.answers:
-        for name in SKILL_COLUMNS:
-            setattr(mine, name, getattr(other, name))
 
 
 def merge_reviews(mine: RuleReview, other: RuleReview) -> None:
@@ -179,15 +172,13 @@ REVIEW_COLUMNS = (
     *("state", "step", "stability", "difficulty", "due", "last_review"),
     *("first_right", "held", "misses", "right", "wrong", "updated"),
 )
-PUZZLE_COLUMNS = (*STEP_COLUMNS, "rated", "missed")
-SKILL_COLUMNS = ("rating", "answers", "updated")
+PUZZLE_COLUMNS = (*STEP_COLUMNS, "counted", "missed")
 
 RECORDS: list[Records] = [
     Records(StepProgress, lambda row: row.step, merge_steps, STEP_COLUMNS),
     Records(RuleReview, lambda row: row.rule, merge_reviews, REVIEW_COLUMNS),
     Records(ReviewItem, lambda row: "the open one", None),
     Records(PuzzleAttempt, lambda row: row.puzzle, merge_puzzles, PUZZLE_COLUMNS),
-    Records(PuzzleSkill, lambda row: "the one", merge_skills, SKILL_COLUMNS),
 ]
 """Every table whose rows belong to visitors."""
 

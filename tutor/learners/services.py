@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
@@ -32,10 +32,18 @@ def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
     return {row.step: row for row in StepProgress.objects.filter(visitor_id=visitor, lesson=lesson)}
 
 
-def act(session: Session, row: Tried, seen: int, change: Callable[[Tried], None], *, counts: bool = True) -> bool:
+def act(
+    session: Session,
+    row: Tried,
+    seen: int,
+    change: Callable[[Tried], None],
+    *,
+    counts: bool = True,
+    changing: Sequence[str] = CHANGING,
+) -> bool:
     """Apply a change to a visitor's step or puzzle, once; return whether it was applied.
 
-    ``counts``: it is an action, so that forms that do not know it are stale. ``seen`` is the number of actions that
+    ``changing`` are the columns that the change can touch. ``counts``: it is an action, so that forms that do not know it are stale. ``seen`` is the number of actions that
     the form knew. If the row has moved on since (a doubled post, a second tab, the Back button), nothing is changed:
     it is written only where it still says ``seen``.
     """
@@ -45,7 +53,7 @@ def act(session: Session, row: Tried, seen: int, change: Callable[[Tried], None]
     row.actions += counts
     if row.pk is None:
         return _first_action(session, row)
-    values = {name: getattr(row, name) for name in CHANGING}
+    values = {name: getattr(row, name) for name in changing}
     rows = type(row)._default_manager.filter(pk=row.pk, actions=seen)
     return rows.update(**values, updated=timezone.now()) == 1
 

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
-from tutor.learners.models import PuzzleAttempt, PuzzleSkill, RuleReview
+from tutor.learners.models import PuzzleAttempt, RuleReview
 from tutor.learners.services import Session, visitor_id
 from tutor.puzzles.daily import daily
 from tutor.puzzles.models import FreshPuzzle, Puzzle, Theme
-from tutor.puzzles.rating import level_at
+from tutor.puzzles.rating import level_at, skill, start
+from tutor.puzzles.scoring import difficulties
 from tutor.puzzles.walking import MISSED, TO_DO, Walk
+
+NEAR = 60
+"""Puzzles next to the visitor's own number from which the next one of the mixed set is drawn."""
 
 
 class Standing(StrEnum):
@@ -112,11 +116,19 @@ def _rules_due(session: Session, now: datetime) -> int:
     return RuleReview.objects.filter(visitor_id=key, due__lte=now).count() if key else 0
 
 
-def own_level(session: Session) -> int | None:
-    """Return the level of the puzzles that a visitor solves half of the time; None before the first answers tell."""
+def own_rating(session: Session) -> float | None:
+    """Return the number of the puzzles that a visitor solves half of the time; None before the first answer."""
     key = visitor_id(session)
-    skill = PuzzleSkill.objects.filter(visitor_id=key).first() if key else None
-    return level_at(skill.rating) if skill else None
+    if not key:
+        return None
+    rows = PuzzleAttempt.objects.filter(visitor_id=key, counted=True).order_by("pk").values_list("level", "first_try")
+    return skill((level, bool(first_try)) for level, first_try in rows)
+
+
+def own_level(session: Session) -> int | None:
+    """Return the level of the puzzles that a visitor solves half of the time; None before the first answer."""
+    rating = own_rating(session)
+    return None if rating is None else level_at(rating)
 
 
 def puzzle_of_day(day: date) -> Puzzle | None:
@@ -156,9 +168,9 @@ def next_puzzle(session: Session, walk: Walk, theme: str, after: str, rng: rando
     if not fresh:
         return None
     if not walk.level:
-        own = own_level(session) or 1
-        nearest = min(abs(each.level - own) for each in fresh)
-        fresh = [each for each in fresh if abs(each.level - own) == nearest]
+        hard = difficulties({each.key: each.level for each in fresh})
+        own = own_rating(session) or start(1)
+        fresh = sorted(fresh, key=lambda each: abs(hard[each.key] - own))[:NEAR]
     drawn = rng.choice(sorted({each.theme for each in fresh}))
     return rng.choice([each.key for each in fresh if each.theme == drawn])
 

@@ -88,15 +88,15 @@ class FreshPuzzle(AnyPuzzle):
     made = models.DateTimeField(auto_now_add=True)
 
 
-class PuzzleRating(models.Model):
-    """How hard a puzzle has turned out to be. ``rating`` begins with that of its level; ``answers`` moved it."""
+class PuzzleTally(models.Model):
+    """How many first answers to a puzzle were right, and how many were not: how hard it has turned out to be."""
 
     puzzle = models.CharField(max_length=16, primary_key=True)
-    rating = models.FloatField()
-    answers = models.PositiveIntegerField(default=0)
+    right = models.PositiveIntegerField(default=0)
+    wrong = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
-        return f"{self.puzzle}: {self.rating:.0f}"
+        return f"{self.puzzle}: {self.right}:{self.wrong}"
 
 
 class PuzzleReport(models.Model):

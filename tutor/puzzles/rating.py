@@ -1,24 +1,28 @@
-"""How hard a puzzle is, and how hard the puzzles are that somebody solves: plain Elo, one step for each first answer.
+"""How hard a puzzle is, and how hard the puzzles are that somebody solves, as numbers of one scale.
 
-Both sides have a number; 400 more mean that the odds are ten to one. A puzzle starts with the number of its computed
-level, a visitor with that of the first puzzle. A first answer that is right and given alone is a win of the visitor, any
-other a win of the puzzle; both numbers move by as much as that was not to be expected. The more answers a number rests
-on, the less it moves, so that one visitor alone cannot change what a puzzle is worth. No library is needed for that:
-Glicko and its like pay where the same players meet often, here each pair meets once.
+400 more mean that the odds are ten to one, as with Elo. A puzzle begins with the number of its computed level and moves
+with the first answers to it: right is one that was given alone at the first try. The number of a visitor follows from the
+own first answers, one after another, by the rule of Elo. Nothing else is kept than who was right at first. A library for
+ratings pays where the same players meet again and again; here each pair meets once, and the own number must be
+rebuilt from the rows that a visitor may carry along in a file.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import log10
 from typing import Final
 
 BASE: Final = 900
 STEP: Final = 200
 """The number of level 1, and how far the levels lie apart."""
-FIRST_MOVE: Final = 80.0
-LAST_MOVE: Final = 12.0
-"""The most by which a number moves at its first answer, and when it rests on many."""
+PRIOR: Final = 8
+"""As many answers, half of them right, stand for the computed level: a few answers alone move a puzzle little."""
+FIRST_MOVE: Final = 120.0
+LAST_MOVE: Final = 16.0
+"""The most by which the number of a visitor moves at the first answer, and after many."""
 SLOWER: Final = 8
-"""Answers after which a number moves half as much as at first."""
+"""Answers after which it moves half as much as at first."""
 
 
 def start(level: int) -> float:
@@ -39,8 +43,17 @@ def level_at(rating: float) -> int:
     return max(1, min(5, round((rating - BASE) / STEP) + 1))
 
 
+def difficulty(level: int, right: int, wrong: int) -> float:
+    """Return the number of a puzzle of a computed level after so many first answers.
+
+    >>> difficulty(3, 0, 0), round(difficulty(3, 40, 4)), round(difficulty(3, 1, 9))
+    (1300.0, 1004, 1466)
+    """
+    return start(level) + 400 * log10((wrong + PRIOR / 2) / (right + PRIOR / 2))
+
+
 def expected(own: float, other: float) -> float:
-    """Return how likely the owner of the first number wins.
+    """Return how likely the owner of the first number is right.
 
     >>> expected(1000, 1000), round(expected(1400, 1000), 2)
     (0.5, 0.91)
@@ -48,11 +61,16 @@ def expected(own: float, other: float) -> float:
     return float(1 / (1 + 10 ** ((other - own) / 400)))
 
 
-def moved(own: float, other: float, *, won: bool, answers: int) -> float:
-    """Return a number after one more answer; ``answers`` is on how many it rests so far.
+def skill(answers: Iterable[tuple[int, bool]]) -> float | None:
+    """Return the number of a visitor from levels and whether the first answer was right; None without an answer.
 
-    >>> moved(900, 900, won=True, answers=0), moved(900, 900, won=False, answers=8)
-    (940.0, 880.0)
+    >>> skill([]), skill([(1, True)]), skill([(3, True)] * 20) > start(4)
+    (None, 960.0, True)
     """
-    most = max(LAST_MOVE, FIRST_MOVE * SLOWER / (SLOWER + answers))
-    return own + most * (won - expected(own, other))
+    own: float | None = None
+    for number, (level, right) in enumerate(answers):
+        other = start(level)
+        own = other if own is None else own
+        most = max(LAST_MOVE, FIRST_MOVE * SLOWER / (SLOWER + number))
+        own += most * (right - expected(own, other))
+    return own

@@ -1,30 +1,24 @@
-"""What a first answer does to the ratings of a puzzle and of a visitor: once, whatever comes twice."""
+"""Counting first answers: one row a puzzle, one write an answer."""
 
 from __future__ import annotations
 
-from django.db import transaction
-from django.utils import timezone
+from django.db.models import F
 
-from tutor.learners.models import PuzzleAttempt, PuzzleSkill
-from tutor.puzzles.models import PuzzleRating
-from tutor.puzzles.rating import moved, start
+from tutor.puzzles.models import PuzzleTally
+from tutor.puzzles.rating import difficulty
 
 
-@transaction.atomic
-def rate(attempt: PuzzleAttempt) -> None:
-    """Let the first answer of a visitor to a puzzle move both ratings, unless it has done so already."""
-    first = PuzzleAttempt.objects.filter(pk=attempt.pk, rated=False).update(rated=True)
-    attempt.rated = True
-    if not first:
-        return
-    won = bool(attempt.first_try)
-    begin = {"rating": start(attempt.level)}
-    puzzle, _new = PuzzleRating.objects.get_or_create(pk=attempt.puzzle, defaults=begin)
-    skill, _new = PuzzleSkill.objects.get_or_create(visitor_id=attempt.visitor_id, defaults=begin)
-    before = puzzle.rating
-    puzzle.rating = moved(before, skill.rating, won=not won, answers=puzzle.answers)
-    skill.rating = moved(skill.rating, before, won=won, answers=skill.answers)
-    skill.updated = timezone.now()
-    for row in (puzzle, skill):
-        row.answers += 1
-        row.save()
+def count(puzzle: str, *, right: bool) -> None:
+    """Count the first answer that a visitor has given to a puzzle."""
+    name = "right" if right else "wrong"
+    if not PuzzleTally.objects.filter(pk=puzzle).update(**{name: F(name) + 1}):
+        PuzzleTally.objects.bulk_create([PuzzleTally(pk=puzzle, **{name: 1})], ignore_conflicts=True)
+
+
+def difficulties(levels: dict[str, int]) -> dict[str, float]:
+    """Return how hard puzzles are, by their computed levels and the answers so far."""
+    tallies = {row.pk: row for row in PuzzleTally.objects.all()}
+    return {
+        key: difficulty(level, tallies[key].right, tallies[key].wrong) if key in tallies else difficulty(level, 0, 0)
+        for key, level in levels.items()
+    }

@@ -11,10 +11,10 @@ from tutor.exercises.attempts import FREE_HINTS, SOLVED, WRONG, Change, Result, 
 from tutor.exercises.kinds import make_item
 from tutor.exercises.kinds.base import Kind, Posted
 from tutor.learners.models import PuzzleAttempt
-from tutor.learners.services import Session, act, visitor_id
+from tutor.learners.services import CHANGING, Session, act, visitor_id
 from tutor.puzzles.models import AnyPuzzle, FreshPuzzle, Puzzle
 from tutor.puzzles.playing import PlayedOn, can_be_played, play_on
-from tutor.puzzles.scoring import rate
+from tutor.puzzles.scoring import count
 from tutor.puzzles.walking import Walk
 
 
@@ -79,40 +79,45 @@ def attempt_at(session: Session, puzzle: AnyPuzzle) -> PuzzleAttempt:
 
 
 def take_puzzle(session: Session, page: PuzzleOnPage, do: str, seen: int, posted: Posted, now: datetime) -> Result:
-    """Do what the form of a puzzle asks for, once. The first answer, or the answer shown, moves the ratings.
+    """Do what the form of a puzzle asks for, once. The first answer, or the answer shown, is counted for the puzzle.
 
     Raises:
         BadAnswerError: the form holds what the puzzle does not offer.
     """
     attempt = page.attempt
+    before = attempt.counted
 
     def keep(change: Change, *, counts: bool = True) -> bool:
-        return act(session, attempt, seen, change, counts=counts)
+        def noted(row: PuzzleAttempt) -> None:
+            tries = row.tries
+            change(row)
+            note(row, now, answered=row.tries > tries)
+
+        return act(session, attempt, seen, noted, counts=counts, changing=(*CHANGING, "counted", "missed"))
 
     result = take(page.kind, attempt, keep, do, posted)
     if result is Result.STALE:
         page.attempt = attempt_at(session, page.puzzle)
-    elif result is Result.ANSWERED or attempt.shown:
-        note(attempt, now)
+    elif attempt.counted and not before:
+        count(page.puzzle.pk, right=bool(attempt.first_try))
     return result
 
 
-def note(attempt: PuzzleAttempt, now: datetime) -> None:
-    """Let the first answer move the ratings, and keep the list of mistakes.
+def note(attempt: PuzzleAttempt, now: datetime, *, answered: bool) -> None:
+    """Keep the list of mistakes, and note that there has been a first answer.
 
     A puzzle that was missed leaves the list when it is solved without its answer on a later day: right after a miss that
     would prove nothing.
     """
-    if not attempt.rated:
-        rate(attempt)
-    missed = attempt.missed
-    if attempt.phase == WRONG or attempt.shown:
-        missed = now
-    elif missed is not None and missed.date() < now.date() and attempt.hint <= FREE_HINTS:
-        missed = None
-    if missed != attempt.missed:
-        attempt.missed = missed
-        PuzzleAttempt.objects.filter(pk=attempt.pk).update(missed=missed)
+    attempt.counted = attempt.counted or answered or attempt.shown
+    if (answered and attempt.phase == WRONG) or attempt.shown:
+        attempt.missed = now
+    elif answered and attempt.missed is not None and _mended(attempt, attempt.missed, now):
+        attempt.missed = None
+
+
+def _mended(attempt: PuzzleAttempt, missed: datetime, now: datetime) -> bool:
+    return missed.date() < now.date() and attempt.hint <= FREE_HINTS
 
 
 def may_be_played(page: PuzzleOnPage) -> bool:
