@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "tutor.positions",
     "tutor.lessons",
     "tutor.glossary",
+    "tutor.puzzles",
     "tutor.learners",
     "tutor.accounts",
     "tutor.progress",

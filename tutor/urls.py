@@ -26,6 +26,8 @@ urlpatterns = [
         path("settings/", include("tutor.learners.urls")),
         path("account/", include("tutor.accounts.urls")),
         path("glossary/", include("tutor.glossary.urls")),
+        path("puzzles/", include("tutor.puzzles.urls")),
+        path("embed/", include("tutor.puzzles.embed_urls")),
         path("search/", include("tutor.search.urls")),
         path("position/", include("tutor.positions.urls")),
         prefix_default_language=True,

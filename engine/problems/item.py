@@ -148,8 +148,17 @@ def from_json(line: str) -> Item:
     Raises:
         ValueError: it is no item.
     """
+    return from_data(json.loads(line))
+
+
+def from_data(written: Mapping[str, Any]) -> Item:
+    """Read the values of one line.
+
+    Raises:
+        ValueError: they are no item.
+    """
     try:
-        data = json.loads(line)
+        data = dict(written)
         proof = dict(data.pop("proof"))
         return Item(
             **{

@@ -40,10 +40,11 @@ def answer_under(ask: Ask, rules: Ruleset) -> str:
         if outcome is None or outcome.winner is None:
             return "0" if outcome else "-"
         return f"{outcome.winner.name}{outcome.game_points}"
-    return YES if any(refusal(deal, action) is None for action in _tries(deal, what)) else NO
+    return YES if any(refusal(deal, action) is None for action in tries(deal, what)) else NO
 
 
-def _tries(deal: Deal, what: str) -> list[Action]:
+def tries(deal: Deal, what: str) -> list[Action]:
+    """Return what the learner can try of one sort: ``announce``, ``exchange``, ``close``, ``claim``."""
     if what == "announce":
         return [Announce(ME, suit) for suit in pairs_in(deal.hands[ME])]
     return [{"exchange": Exchange, "close": Close, "claim": Claim}[what](ME)]

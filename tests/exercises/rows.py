@@ -321,6 +321,62 @@ ROWS: list[Row] = [
         [({"a": "yes", "b": "no"}, "right"), ({"a": "yes", "b": "yes"}, "wrong"), ({"a": "no", "b": "no"}, "wrong")],
     ),
     (
+        "diff-cards",
+        {
+            "kind": "diff",
+            "ask": "legal",
+            "rulesets": ["pagat66", "eight66"],
+            "position": "TCADKD9DASQS/TDQDJDAHTH - D B:KS 12.1.0/29.5.0 - A0-0 AAD,A9D",
+            "options": ["AS", "AS QS", "TC AD KD 9D AS QS"],
+            "rule": "strict.head",
+        },
+        [({"a": "AS", "b": "AS QS"}, "right"), ({"a": "AS", "b": "AS"}, "wrong"), ({"a": "AS QS", "b": "AS"}, "wrong")],
+    ),
+    (
+        "diff-close",
+        {
+            "kind": "diff",
+            "ask": "close",
+            "rulesets": ["pagat66", "eight66"],
+            "position": "TCJCAHJHASTS/QCADTDTH9HQS JDJSKCKSAC9SKH9DQHKDQD.9C C A 0.0.0/0.0.0 - B0-0 -",
+            "rule": "close.what",
+        },
+        [({"a": "yes", "b": "no"}, "right"), ({"a": "no", "b": "yes"}, "wrong")],
+    ),
+    (
+        "diff-announce",
+        {
+            "kind": "diff",
+            "ask": "announce",
+            "rulesets": ["pagat66", "santase"],
+            "position": "KD9DTSKSQSJS/QCJC9CTDQH9S TCAHQDTHACJDKHJHKCASAD.9H H A 0.0.0/0.0.0 - B0-0 -",
+            "rule": "marriage.first",
+        },
+        [({"a": "yes", "b": "no"}, "right"), ({"a": "yes", "b": "yes"}, "wrong")],
+    ),
+    (
+        "diff-exchange",
+        {
+            "kind": "diff",
+            "ask": "exchange",
+            "rulesets": ["classic66", "santase"],
+            "position": "ACADQD9DQHAS/QCTDKDAHKHQS TC.JD D A 18.3.0/36.2.0 - B0-0 BQS",
+            "rule": "exchange.left",
+        },
+        [({"a": "yes", "b": "no"}, "right"), ({"a": "no", "b": "no"}, "wrong")],
+    ),
+    (
+        "diff-tie",
+        {
+            "kind": "diff",
+            "ask": "score",
+            "rulesets": ["classic66", "schnapsen"],
+            "end": {"how": "played", "by": "A", "points": [55, 65], "tricks": [5, 7]},
+            "rule": "end.tie",
+        },
+        [({"a": "0", "b": "A1"}, "right"), ({"a": "0", "b": "0"}, "wrong")],
+    ),
+    (
         "diff-score",
         {
             "kind": "diff",

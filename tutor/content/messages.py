@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
-APPS = ("tutor.rules", "tutor.lessons", "tutor.glossary")
+APPS = ("tutor.rules", "tutor.lessons", "tutor.glossary", "tutor.puzzles")
 """The apps whose content files hold text; each has a ``texts`` module with ``messages()``."""
 
 

@@ -168,6 +168,15 @@ def _explorer_url(kind: Kind) -> str:
     return position_link(kind.view)
 
 
+def notice_for(key: str, kind: Kind | None) -> str:
+    """Return what is said above an exercise after a form that changed nothing."""
+    if key == Result.STALE.value:
+        return str(answers.OLD_PAGE)
+    if key == Result.NOTHING_CHOSEN.value and kind is not None:
+        return str(kind.choose_first)
+    return ""
+
+
 def status_text(view: ExerciseView, result: Result) -> str:
     """Return the sentences that are read aloud after a form."""
     if view.notice:

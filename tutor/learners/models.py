@@ -132,3 +132,36 @@ class ReviewItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.rule}: {self.phase}"
+
+
+class PuzzleAttempt(models.Model):
+    """One visitor and one puzzle: its id, what it is about, and how it stands.
+
+    ``theme``, ``rule``, ``level`` and ``ruleset`` are those of the puzzle, for the statistics. ``counted``: the first
+    answer has been counted. ``missed``: when it was missed last, until it is solved alone on a later day.
+    """
+
+    visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="puzzles")
+    puzzle = models.CharField(max_length=16)
+    theme = models.CharField(max_length=4)
+    rule = models.CharField(max_length=60)
+    level = models.PositiveSmallIntegerField()
+    ruleset = models.TextField()
+    counted = models.BooleanField(default=False)
+    missed = models.DateTimeField(null=True)
+    phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
+    actions = models.PositiveIntegerField(default=0)
+    answer = models.JSONField(null=True)
+    draft = models.JSONField(null=True)
+    hint = models.PositiveSmallIntegerField(default=0)
+    shown = models.BooleanField(default=False)
+    tries = models.PositiveIntegerField(default=0)
+    first_try = models.BooleanField(null=True)
+    solved = models.BooleanField(default=False)
+    updated = models.DateTimeField(default=moment)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["visitor", "puzzle"], name="one_attempt_a_puzzle")]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle}: {self.phase}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import models, transaction
 
-from tutor.learners.models import ReviewItem, RuleReview, StepProgress, Visitor
+from tutor.learners.models import PuzzleAttempt, ReviewItem, RuleReview, StepProgress, Visitor
 
 WHOLE = ("exit",)
 """Lessons whose rows are kept together: the exit test."""
@@ -119,7 +119,7 @@ def wipe(visitor: Visitor, *, until: datetime | None = None) -> None:
 # -- the best of two rows ------------------------------------------------------------------------------------------
 
 
-def merge_steps(mine: StepProgress, other: StepProgress) -> None:
+def merge_steps(mine: Row, other: Row) -> None:
     """Keep what was reached at either; the attempt that is under way is the later one."""
     reached = (mine.solved, mine.first_try, mine.tries)
     mine.solved = mine.solved or other.solved
@@ -137,6 +137,14 @@ def _best_first_try(one: bool | None, other: bool | None) -> bool | None:
     if one or other:
         return True
     return None if one is None and other is None else False
+
+
+def merge_puzzles(mine: PuzzleAttempt, other: PuzzleAttempt) -> None:
+    """Keep what was reached at either, as with steps."""
+    mine.counted = mine.counted or other.counted
+    if other.updated > mine.updated:
+        mine.missed = other.missed
+    merge_steps(mine, other)
 
 
 def merge_reviews(mine: RuleReview, other: RuleReview) -> None:
@@ -164,11 +172,13 @@ REVIEW_COLUMNS = (
     *("state", "step", "stability", "difficulty", "due", "last_review"),
     *("first_right", "held", "misses", "right", "wrong", "updated"),
 )
+PUZZLE_COLUMNS = (*STEP_COLUMNS, "counted", "missed")
 
 RECORDS: list[Records] = [
     Records(StepProgress, lambda row: row.step, merge_steps, STEP_COLUMNS),
     Records(RuleReview, lambda row: row.rule, merge_reviews, REVIEW_COLUMNS),
     Records(ReviewItem, lambda row: "the open one", None),
+    Records(PuzzleAttempt, lambda row: row.puzzle, merge_puzzles, PUZZLE_COLUMNS),
 ]
 """Every table whose rows belong to visitors."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, MutableMapping
-from typing import Any
+from collections.abc import Callable, MutableMapping, Sequence
+from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from engine.ruleset import Ruleset
-from tutor.learners.models import StepProgress, Visitor
+from tutor.learners.models import PuzzleAttempt, StepProgress, Visitor
 from tutor.learners.preferences import preferences_of
 
 SESSION_KEY = "visitor"
@@ -20,6 +20,8 @@ CHANGING = ("phase", "actions", "answer", "draft", "hint", "shown", "tries", "fi
 """The columns that an action can change."""
 
 Session = MutableMapping[str, Any]
+Tried = TypeVar("Tried", StepProgress, PuzzleAttempt)
+"""A row that counts its actions."""
 
 
 def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
@@ -32,33 +34,35 @@ def lesson_progress(session: Session, lesson: str) -> dict[str, StepProgress]:
 
 def act(
     session: Session,
-    progress: StepProgress,
+    row: Tried,
     seen: int,
-    change: Callable[[StepProgress], None],
+    change: Callable[[Tried], None],
     *,
     counts: bool = True,
+    changing: Sequence[str] = CHANGING,
 ) -> bool:
-    """Apply a change to a visitor's step, once; return whether it was applied.
+    """Apply a change to a visitor's step or puzzle, once; return whether it was applied.
 
-    ``counts``: it is an action, so that forms that do not know it are stale. ``seen`` is the number of actions that the form knew. If the step has moved on since (a doubled post, a second
-    tab, the Back button), nothing is changed: the row is written only where it still says ``seen``.
+    ``changing`` are the columns that the change can touch. ``counts``: it is an action, so that forms that do not know it are stale. ``seen`` is the number of actions that
+    the form knew. If the row has moved on since (a doubled post, a second tab, the Back button), nothing is changed:
+    it is written only where it still says ``seen``.
     """
-    if progress.actions != seen:
+    if row.actions != seen:
         return False
-    change(progress)
-    progress.actions += counts
-    if progress.pk is None:
-        return _first_action(session, progress)
-    values = {name: getattr(progress, name) for name in CHANGING}
-    rows = StepProgress.objects.filter(pk=progress.pk, actions=seen)
+    change(row)
+    row.actions += counts
+    if row.pk is None:
+        return _first_action(session, row)
+    values = {name: getattr(row, name) for name in changing}
+    rows = type(row)._default_manager.filter(pk=row.pk, actions=seen)
     return rows.update(**values, updated=timezone.now()) == 1
 
 
-def _first_action(session: Session, progress: StepProgress) -> bool:
-    progress.visitor = ensure_visitor(session)
+def _first_action(session: Session, row: Tried) -> bool:
+    row.visitor = ensure_visitor(session)
     try:
         with transaction.atomic():
-            progress.save(force_insert=True)
+            row.save(force_insert=True)
     except IntegrityError:
         return False  # another post of the same visitor was faster
     return True

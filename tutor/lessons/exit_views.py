@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tutor.exercises.attempts import Result
 from tutor.exercises.forms import DraftForm, ExerciseForm
 from tutor.exercises.kinds.base import BadAnswerError
-from tutor.exercises.presenters import focus_target, status_text
+from tutor.exercises.presenters import focus_target, notice_for, status_text
 from tutor.lessons import exit_presenters, exit_test
 from tutor.lessons.exit_test import QuestionOnPage
 from tutor.lessons.presenters import address
 from tutor.lessons.services import Course
-from tutor.lessons.walking import NOTICE_KEY, course_of, notice_for
+from tutor.lessons.walking import NOTICE_KEY, course_of
 from tutor.web.context import in_language
 from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.limits import limited

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tutor.exercises.attempts import Result
 from tutor.exercises.forms import DraftForm, ExerciseForm
 from tutor.exercises.kinds.base import BadAnswerError
-from tutor.exercises.presenters import focus_target, status_text
+from tutor.exercises.presenters import focus_target, notice_for, status_text
 from tutor.lessons import deal_views, presenters, services
 from tutor.lessons.presenters import address
 from tutor.lessons.services import Course, StepOnPage
-from tutor.lessons.walking import NOTICE_KEY, TEST, course_of, notice_for
+from tutor.lessons.walking import NOTICE_KEY, TEST, course_of
 from tutor.web.context import in_language
 from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.limits import limited

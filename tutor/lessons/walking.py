@@ -7,11 +7,8 @@ from django.http import HttpRequest
 
 from engine.errors import ReadError
 from engine.ruleset import parse
-from tutor.exercises.attempts import Result
-from tutor.exercises.kinds.base import Kind
 from tutor.lessons import services
 from tutor.lessons.services import Course
-from tutor.wording import answers
 
 NOTICE_KEY = "lesson_notice"
 TEST = "yes"
@@ -33,12 +30,3 @@ def course_of(request: HttpRequest) -> Course:
     if test:
         query["test"] = TEST
     return services.course_for(request.session, rules, query, test=test)
-
-
-def notice_for(key: str, kind: Kind | None) -> str:
-    """Return what is said above an exercise after a form that changed nothing."""
-    if key == Result.STALE.value:
-        return str(answers.OLD_PAGE)
-    if key == Result.NOTHING_CHOSEN.value and kind is not None:
-        return str(kind.choose_first)
-    return ""

@@ -15,10 +15,11 @@ from engine.ruleset import Ruleset
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.learners.reviews import Today
 from tutor.lessons.services import LessonOnMap
+from tutor.progress.puzzle_presenters import StatsView, stats_view
 from tutor.progress.services import Overview
 from tutor.wording import answers
 from tutor.wording import progress as words
-from tutor.wording.sentences import plain
+from tutor.wording.sentences import counted, plain
 
 STEP, HEIGHT = 36, 64
 """Distance of two stops of the picture, and its height."""
@@ -68,6 +69,7 @@ class ProgressView:
     height: int
     today: TodayView
     weak: tuple[WeakView, ...]
+    puzzles: StatsView
     account: str
     undo: str
     anything: bool
@@ -101,16 +103,12 @@ def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressVie
         height=HEIGHT,
         today=today_view(found.today, now),
         weak=weak,
+        puzzles=stats_view(found.puzzles, rules),
         account=found.account,
         undo=_undo(found.undo_until, now),
         anything=found.anything,
         passed=str(words.PASSED) if found.passed else "",
     )
-
-
-def counted(message: Any, n: int, **more: object) -> str:
-    """Return a message in the form that a number needs, filled."""
-    return str(message % {"n": n, **more})
 
 
 def today_view(found: Today, now: datetime) -> TodayView:

@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tutor.content.rule_links import RuleLink, rule_links
-from tutor.exercises.attempts import Result
-from tutor.exercises.presenters import Frame, exercise_view
-from tutor.progress.presenters import TodayView, counted, today_view
+from tutor.exercises.presenters import Frame, exercise_view, notice_for
+from tutor.progress.presenters import TodayView, today_view
 from tutor.progress.reviewing import Question, Review
-from tutor.wording import answers
 from tutor.wording import progress as words
 from tutor.wording.presets import ruleset_label
+from tutor.wording.sentences import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ def question_context(found: Question, notice: str) -> dict[str, Any]:
         draft_url=reverse("progress:draft", args=[item.number]),
         next_url=reverse("progress:question", args=[item.number + 1]) + "#panel",
         next_label=pgettext("button, review", "Next rule"),
-        notice=_notice(notice, found),
+        notice=notice_for(notice, found.kind),
     )
     around = QuestionView(
         heading=_("Question %(n)s") % {"n": item.number},
@@ -94,11 +93,3 @@ def question_context(found: Question, notice: str) -> dict[str, Any]:
         go_on=item.counted,
     )
     return {"question": around, "exercise": exercise_view(found.kind, item, frame)}
-
-
-def _notice(key: str, found: Question) -> str:
-    if key == Result.STALE.value:
-        return str(answers.OLD_PAGE)
-    if key == Result.NOTHING_CHOSEN.value:
-        return str(found.kind.choose_first)
-    return ""

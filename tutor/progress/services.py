@@ -14,6 +14,8 @@ from tutor.learners.transfer import Known
 from tutor.lessons.exit_test import COURSE, PASSED
 from tutor.lessons.services import LessonOnMap, map_of
 from tutor.lessons.syllabus import ever_asked, lesson_by_step, lesson_of_rule, rules_by_step
+from tutor.progress.puzzle_stats import PuzzleStats, puzzle_stats
+from tutor.puzzles.services import columns_by_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Overview:
     weak: list[Weak]
     account: str
     undo_until: datetime | None
+    puzzles: PuzzleStats
     anything: bool
     passed: bool
 
@@ -42,21 +45,22 @@ class Overview:
 def overview(session: Session, now: datetime) -> Overview:
     """Return how far a visitor is."""
     visitor, steps = visitor_of(session), touched_steps(session)
-    reviews = enrol(session, taught(steps))
+    reviews, puzzles = enrol(session, taught(steps)), puzzle_stats(session)
     return Overview(
         lessons=map_of(steps, reviews, current_ruleset(session)),
         today=today(reviews.values(), shown_rules(steps, rule_of_step(), reviews), now),
         weak=weak_rules(steps, reviews),
         account=_account(visitor),
         undo_until=_undo_until(visitor, now),
-        anything=bool(steps or reviews),
         passed=any(step.step == PASSED and step.solved for step in steps),
+        puzzles=puzzles,
+        anything=bool(steps or reviews or puzzles.whole),
     )
 
 
 def known_here() -> Known:
-    """Return the steps and rules that there are, for reading a file."""
-    return Known({**lesson_by_step(), PASSED: COURSE}, frozenset(lesson_of_rule()))
+    """Return the steps, rules and puzzles that there are, for reading a file."""
+    return Known({**lesson_by_step(), PASSED: COURSE}, frozenset(lesson_of_rule()), columns_by_id)
 
 
 def rule_of_step() -> dict[str, str]:

@@ -20,6 +20,12 @@ from engine.ruleset import parse
 
 DOORS = (
     ("lessons:map", "learn", pgettext_lazy("navigation", "Learn"), _("Short lessons, one step at a time")),
+    (
+        "puzzles:home",
+        "puzzles",
+        pgettext_lazy("navigation", "Puzzles"),
+        _("Find the right card, and see why it is right"),
+    ),
     ("rules:book", "rules", pgettext_lazy("navigation", "Rules"), _("Every rule, in five languages")),
     ("progress:show", "progress", pgettext_lazy("navigation", "Progress"), _("How far you are, and what to review")),
 )
@@ -75,6 +81,7 @@ def site(request: HttpRequest) -> Mapping[str, Any]:
         "doors": doors(request.path),
         "foot": tuple(FootLink(str(label), url := reverse(name), request.path == url) for name, label in FOOT),
         "page_url": canonical_url(request),
+        "site_address": absolute_url(request, "/").rstrip("/"),
         "any_language_url": without_language(request.get_full_path()),
     }
 

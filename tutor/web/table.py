@@ -104,9 +104,18 @@ class TableView:
         """Return the table without the number of cards in the stock: they are to be counted."""
         return replace(self, stock=replace(self.stock, label="") if self.stock else None)
 
+    def laid_open(self, hand: Iterable[Card]) -> TableView:
+        """Return the table with the opponent's hand face up."""
+        cards = tuple(card_view(card, self._trump) for card in hand)
+        return replace(self, opponent=replace(self.opponent, cards=cards, hand_label=_("Your opponent's hand")))
+
+    @property
+    def _trump(self) -> Suit | None:
+        return next((suit for suit in Suit if self.trump and suit.value == self.trump.code), None)
+
     def with_gone(self, cards: Iterable[Card]) -> TableView:
         """Return the table with the cards of the tricks taken laid open beside it."""
-        trump = next((suit for suit in Suit if self.trump and suit.value == self.trump.code), None)
+        trump = self._trump
         gone = tuple(card_view(card, trump) for card in in_order(cards))
         return replace(self, gone=gone, gone_label=_("Cards that have been played") if gone else "")
 
@@ -168,9 +177,7 @@ def table_of(view: View, *, show_trump: bool = True, answer: Card | None = None)
 
 def open_deal_table(deal: Deal, you: Seat) -> TableView:
     """Return the table of a position in which every card is known, both hands face up; the hand of ``you`` below."""
-    table = table_of(view_of(deal, you))
-    hand = tuple(card_view(card, deal.trump) for card in deal.hands[you.other])
-    return replace(table, opponent=replace(table.opponent, cards=hand, hand_label=_("Your opponent's hand")))
+    return table_of(view_of(deal, you)).laid_open(deal.hands[you.other])
 
 
 def trick_table(leader: Seat, led: Card, answer: Card, trump: Suit | None) -> TableView:

@@ -188,6 +188,12 @@ HAS_66 = _("You have 66 points or more, so the claim is correct.")
 # Translators: %(n)s is a number of points.
 NOT_66 = _("A claim is wrong here. Your points that count: %(n)s.")
 BEST_HERE = _("Nothing is worth more here.")
+BEST_ON_AVERAGE = _("On average over all deals that are possible here, nothing is worth more.")
+WORSE_ON_AVERAGE = _("On average over all deals that are possible here, something else is worth more.")
+CLOSING_WINS_ALWAYS = _("If you close and then play well, you win against every hand that your opponent may hold.")
+# Translators: %(cards)s is a list of card names: "A, B and C".
+CLOSING_FAILS_AGAINST = _("If you close, your opponent can stop you with this hand: %(cards)s.")
+CLOSING_MAY_FAIL = _("There is a hand with which your opponent can stop you if you close.")
 WHY_REASON = _("The reason is another one.")
 
 # Ends of deals
@@ -211,6 +217,8 @@ CHOOSE_EACH = _("Choose an answer for both sets of rules.")
 # Translators: %(preset)s is the name of a ruleset; %(answer)s is an answer such as "Allowed".
 DIFF_WRONG = _("Look again at these rules: %(preset)s.")
 DIFF_RULES = _("With these rules: %(preset)s.")
+# Translators: %(cards)s is one card name or several, "A, B or C".
+DIFF_CARDS = _("You may play: %(cards)s.")
 DIFF_SIDE = _("With these rules: %(preset)s. The answer: %(answer)s.")
 
 # Playing to the end

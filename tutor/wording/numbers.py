@@ -15,7 +15,7 @@ LEFT_TO_RIGHT, END = "\u2066", "\u2069"
 def decimal(value: float, digits: int = 1) -> str:
     """Return a number with at most so many decimals, in digits 0 to 9 and with the language's decimal sign."""
     pattern = "0." + "#" * digits
-    return format_decimal(round(value, digits) + 0.0, format=pattern, locale=_locale(), numbering_system="latn")
+    return format_decimal(round(value, digits) + 0.0, format=pattern, locale=locale_of_page(), numbering_system="latn")
 
 
 def signed(value: float, digits: int = 1) -> str:
@@ -36,7 +36,7 @@ def signed_text(value: float, digits: int = 1) -> str:
     return f"{LEFT_TO_RIGHT}{signed(value, digits)}{END}"
 
 
-def _locale() -> Locale:
+def locale_of_page() -> Locale:
     """The pseudo languages of the tests write numbers as the language that they stand for."""
     try:
         return Locale.parse((get_language() or "en").split("-")[0])

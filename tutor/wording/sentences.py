@@ -77,3 +77,8 @@ class Say:
     def text(self) -> str:
         """The sentence as plain text in the active language."""
         return plain(self.message, self.facts, self.lists)
+
+
+def counted(message: Any, n: int, **more: object) -> str:
+    """Return a message in the form that a number needs, filled."""
+    return str(message % {"n": n, **more})

@@ -51,6 +51,7 @@ ACT_TASKS = {
     "next": _("What happens next?"),
     "should": _("What is best now?"),
     "claim": _("Should you claim 66 now?"),
+    "sure": _("Can you close the stock now and win the deal, whatever cards your opponent holds?"),
     "why": _("This is not allowed. Why?"),
 }
 SCORE_TASK = _("Who wins this deal, and how many game points is it worth?")
@@ -61,6 +62,11 @@ LINE_TASK = _("Play on to the end. Your opponent defends as well as possible.")
 DIFF_TASKS = {
     "legal": _("The same position with two sets of rules. Is this allowed?"),
     "score": _("The same deal with two sets of rules. How does it end?"),
+    "cards": _("The same position with two sets of rules. Which cards may you play?"),
+    "announce": _("The same position with two sets of rules. May you announce a marriage now?"),
+    "exchange": _("The same position with two sets of rules. May you exchange the lowest trump now?"),
+    "close": _("The same position with two sets of rules. May you close the stock now?"),
+    "claim": _("The same position with two sets of rules. May you claim 66 now?"),
 }
 
 WHO_BUTTONS = {
@@ -101,10 +107,12 @@ SCORE_UP = _(
 SCORE_DOWN = _(
     "Game points still to go before this deal. You: %(mine)s. Opponent: %(theirs)s. Whoever has none to go wins the game."
 )
-YOU_HAVE_ANNOUNCED = _("You have announced a marriage and not led yet.")
+# Translators: %(suit)s is a suit name.
+YOU_HAVE_ANNOUNCED = _("You have announced a marriage and not led yet. Suit: %(suit)s.")
 
 NONE_OF_THESE = pgettext_lazy("button, answer", "None of these")
 NO_CLAIM = pgettext_lazy("button, answer", "Do not claim")
+NO_CLOSING = pgettext_lazy("button, answer", "Do not close")
 YES_ALLOWED = pgettext_lazy("answer", "Allowed")
 NOT_ALLOWED = pgettext_lazy("answer", "Not allowed")
 NUMBER = pgettext_lazy("label, answer", "Your number")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.ruleset import Ruleset
+from engine.problems.item import Item
+from engine.ruleset import Ruleset, parse
 from tutor.exercises.kinds.act import ActKind
 from tutor.exercises.kinds.base import Kind
 from tutor.exercises.kinds.count import CountKind
@@ -17,6 +18,7 @@ from tutor.exercises.kinds.pick import PickKind
 from tutor.exercises.kinds.play import PlayKind
 from tutor.exercises.kinds.score import ScoreKind
 from tutor.exercises.kinds.spot import SpotKind
+from tutor.exercises.kinds.unknown import proved
 from tutor.exercises.kinds.unseen import UnseenKind
 from tutor.exercises.kinds.who import WhoKind
 
@@ -45,3 +47,8 @@ def make(
         KeyError: there is no such kind.
     """
     return KINDS[data["kind"]](data, rules, show_trump=show_trump, texts=texts)
+
+
+def make_item(item: Item) -> Kind:
+    """Return a machine-made problem as an exercise under its own ruleset; what was proved of it decides."""
+    return make(proved(item), parse(item.ruleset))

@@ -16,20 +16,20 @@ from engine.verdict import Allowed, Reason, Refused
 from engine.view import view_of
 from tutor.exercises.controls import Field, Form, Option, Shown
 from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, chosen_in, history_in, one_of
+from tutor.exercises.kinds.unknown import CLOSE, NONE, Unknown
 from tutor.exercises.proof import line_after, values
 from tutor.exercises.records import told
+from tutor.exercises.standing import closing, standing
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers, events, tasks
 from tutor.wording.refusals import ALLOWED, REFUSALS, SHORT_NAMES
 from tutor.wording.sentences import Say
 
-NONE = "none"
-
 
 class ActKind(Kind):
     """``options`` are actions in notation, and ``none``. ``ask``: ``may`` (what is legal), ``next`` (what comes next),
     ``should`` (no other action is worth more by exact search, all cards known; ``none`` is the best card), ``claim``
-    (66 are there: claim, else not), ``why`` (``options`` are reason codes for the refusal of ``action``).
+    (66 are there: claim, else not), ``sure`` (close and win against every hand: ``A@`` or ``none``), ``why`` (``options`` are reason codes for the refusal of ``action``).
     ``counter = "hidden"`` hides the counts on the table; with ``actions`` the record is shown.
     """
 
@@ -66,14 +66,9 @@ class ActKind(Kind):
     def turn(self) -> tuple[Say, ...]:
         """Say how things stand."""
         deal = self._now
-        mine = deal.on_lead is Seat.A
-        if deal.led is not None:
-            return (Say(events.YOU_LEAD if mine else events.OPPONENT_LEADS, {"card": deal.led}),)
-        if deal.before_draw:
-            return (Say(tasks.YOU_HAVE_WON if mine else tasks.OPPONENT_HAS_WON),)
-        if deal.announced and mine:
-            return (Say(tasks.YOU_HAVE_ANNOUNCED),)
-        return () if self.ask == "next" else (Say(tasks.YOUR_LEAD if mine else tasks.OPPONENTS_LEAD),)
+        if self.ask == "next" and deal.led is None and not deal.before_draw:
+            return closing(deal)
+        return standing(deal)
 
     def record(self) -> tuple[str, ...]:
         """Return the record of the deal, if one is given."""
@@ -82,10 +77,14 @@ class ActKind(Kind):
     def words(self, choice: str) -> str:
         """Return a choice as the words of its button."""
         if choice == NONE:
-            return str(tasks.NO_CLAIM if self.ask == "claim" else tasks.NONE_OF_THESE)
+            return str(tasks.NO_CLAIM if self.ask == "claim" else self._no_closing())
         if self.ask == "why":
             return str(SHORT_NAMES[Reason(choice)])
         return tasks.action_words(read_action(choice), self._now.trump)
+
+    def _no_closing(self) -> object:
+        shut = self.ask in ("should", "sure") and self._actions() == [CLOSE]
+        return tasks.NO_CLOSING if shut else tasks.NONE_OF_THESE
 
     def fields(self, shown: Shown) -> tuple[Field, ...]:
         """A button for each choice."""
@@ -120,6 +119,8 @@ class ActKind(Kind):
             return self._mark_why(Reason(chosen))
         if self.ask == "claim":
             return self._mark_claim(chosen)
+        if self.ask == "sure":
+            return self._mark_sure(chosen)
         refused = None if chosen == NONE else refusal(self._now, read_action(chosen))
         if self.ask == "next":
             says, rule = self._next_facts()
@@ -183,7 +184,17 @@ class ActKind(Kind):
             return max(worth for action, worth in self._worth.items() if isinstance(action, Play))
         return self._worth.get(read_action(choice), -3)  # a claim without 66 is not in the table: it loses
 
+    def _mark_sure(self, chosen: str) -> Mark:
+        right = chosen in self._unknown.right()
+        return Mark(Verdict.RIGHT if right else Verdict.WRONG, (self._unknown.closing(),), self.shown_rule())
+
+    @cached_property
+    def _unknown(self) -> Unknown:
+        return Unknown(self.data)
+
     def _mark_best(self, chosen: str) -> Mark:
+        if self._unknown.applies(self._now):
+            return self._unknown.mark(chosen, self.shown_rule())
         lost = max(self._worth.values()) - self._value_of(chosen)
         if not lost:
             return Mark(Verdict.RIGHT, (Say(answers.BEST_HERE),), self.shown_rule())

@@ -24,6 +24,7 @@ from engine.tricks import TrickReason
 from engine.verdict import Refused
 from engine.view import View, view_of
 from tutor.exercises.controls import Field, Option, Shown
+from tutor.exercises.standing import announced
 from tutor.web.table import TableView
 from tutor.wording import answers, events
 from tutor.wording.sentences import Say
@@ -132,8 +133,11 @@ class Kind(ABC):
 
     def turn(self) -> tuple[Say, ...]:
         """Return the sentences before the task: what the opponent has led, or how things stand."""
-        led = None if self.hand_mode == "plain" else self.view.led
-        return (Say(events.OPPONENT_LEADS, {"card": led}),) if led else ()
+        if self.hand_mode == "plain":
+            return ()
+        if self.view.led is not None:
+            return (Say(events.OPPONENT_LEADS, {"card": self.view.led}),)
+        return (announced(self.view),) if self.view.announced is not None else ()
 
     # -- marking -----------------------------------------------------------------------------------------------
 
@@ -296,7 +300,9 @@ def _card(code: str) -> Card:
 
 def options(name: str, texts: Mapping[str, str], chosen: object = None) -> tuple[Option, ...]:
     """Return choices with the ids that the page gives them: value -> its words."""
-    return tuple(Option(value, text, f"{name}-{value}", value == chosen) for value, text in texts.items())
+    return tuple(
+        Option(value, text, f"{name}-{value}".replace(" ", "-"), value == chosen) for value, text in texts.items()
+    )
 
 
 def chosen_in(shown: Shown, name: str) -> Any:

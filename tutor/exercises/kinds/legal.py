@@ -21,7 +21,11 @@ class LegalKind(Kind):
 
     drafts = True
     hand_mode = "checks"
-    look = "suit_led"
+
+    @property
+    def look(self) -> str:  # type: ignore[override]
+        """Where to look: at the suit led, or at the marriage that has been announced."""
+        return "suit_led" if self.view.led is not None else "marriage"
 
     def task(self) -> tuple[Say, ...]:
         """Ask for all of them."""

@@ -18,6 +18,7 @@ from tutor.exercises.controls import Field, Form, Option, Shown
 from tutor.exercises.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict
 from tutor.exercises.proof import line_after, outcome_of, values
 from tutor.exercises.records import told
+from tutor.exercises.standing import announced, closing
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers, events, tasks
 from tutor.wording.outcomes import outcome_sentences
@@ -116,9 +117,11 @@ class LineKind(Kind):
     # -- asking ------------------------------------------------------------------------------------------------
 
     def turn(self) -> tuple[Say, ...]:
-        """Say what the opponent has led."""
-        led = self._now.led
-        return (Say(events.OPPONENT_LEADS, {"card": led}),) if led is not None else ()
+        """Say what the opponent has led, or what has been announced."""
+        deal = self._now
+        if deal.led is not None:
+            return (*closing(deal), Say(events.OPPONENT_LEADS, {"card": deal.led}))
+        return (*closing(deal), *((announced(deal),) if deal.announced is not None else ()))
 
     def record(self) -> tuple[str, ...]:
         """Return what has happened since the position was set."""
@@ -140,10 +143,10 @@ class LineKind(Kind):
         return (Field("act", Form.BUTTONS, "", found),) if found else ()
 
     def table(self, answer: Answer | None) -> TableView:
-        """Show the table after the actions of an answer, or after those so far."""
+        """Show the table after the actions of an answer, or after those so far; both hands can be known."""
         walk = self.walk(tuple(answer["actions"])) if answer else self._walk
         deal = walk.before if walk.refused and walk.before else walk.history.deal
-        return table_of(view_of(deal, Seat.A), show_trump=self.show_trump)
+        return table_of(view_of(deal, Seat.A), show_trump=self.show_trump).laid_open(deal.hands[Seat.B])
 
     def marks(self, answer: Answer, mark: Mark) -> dict[str, tuple[str, str]]:
         """Set off a card that was refused."""

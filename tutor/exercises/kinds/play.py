@@ -13,7 +13,9 @@ from engine.seats import Seat
 from engine.tricks import answer_wins, trick_reason
 from engine.verdict import Reason, Refused
 from tutor.exercises.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict, one_card
+from tutor.exercises.kinds.unknown import Unknown
 from tutor.exercises.proof import line_after, values
+from tutor.exercises.standing import standing
 from tutor.web.table import TableView, table_of
 from tutor.wording import answers
 from tutor.wording.refusals import ALLOWED, REFUSALS
@@ -25,11 +27,17 @@ from tutor.wording.tricks import DUTIES, TRICK_RULES
 class PlayKind(Kind):
     """Goals: ``win`` the trick, ``win_cheaply`` and ``lose_cheaply`` (with the card worth least that does it),
     ``legal`` (any card that may be played), ``sure`` (a lead that no unseen card beats), ``best`` (no card is worth
-    more by exact search: the position is one in which every card is known, or whose stock is used up).
+    more by exact search where every card is known; else no card is sure of more on average, see ``unknown``).
     """
 
     hand_mode = "buttons"
-    look = "suit_led"
+
+    @property
+    def look(self) -> str:  # type: ignore[override]
+        """Where to look: at the suit led, or, where nothing is led, at what may come."""
+        if self.data["goal"] == "best":
+            return "position" if self._unknown.applies(self.deal) else "to_the_end"
+        return "suit_led" if self.view.led is not None else "may_answer"
 
     def task(self) -> tuple[Say, ...]:
         """Ask by goal."""
@@ -90,7 +98,17 @@ class PlayKind(Kind):
     def _worth(self) -> dict[Card, int]:
         return {action.card: worth for action, worth in values(self.deal).items() if isinstance(action, Play)}
 
+    @cached_property
+    def _unknown(self) -> Unknown:
+        return Unknown(self.data)
+
+    def turn(self) -> tuple[Say, ...]:
+        """Say what is led, or announced; where the whole deal counts also who has closed."""
+        return standing(self.view) if self.data["goal"] == "best" else super().turn()
+
     def _mark_best(self, card: Card) -> Mark:
+        if self._unknown.applies(self.deal):
+            return self._unknown.mark(f"A:{card.code}", self.shown_rule())
         lost = max(self._worth.values()) - self._worth[card]
         rule = self.shown_rule()
         if not lost:
@@ -103,7 +121,12 @@ class PlayKind(Kind):
         return [{"card": card.code} for card in self.view.hand]
 
     def table(self, answer: Answer | None) -> TableView:
-        """Show the card in the trick once it has been played."""
+        """Show the card in the trick once it has been played; both hands where nothing is left to draw."""
+        table = self._table(answer)
+        known = self.data["goal"] == "best" and self.view.turned is None
+        return table.laid_open(self.deal.hands[Seat.B]) if known else table
+
+    def _table(self, answer: Answer | None) -> TableView:
         view = self.view
         if answer is None or self.mark(answer).verdict is Verdict.REFUSED:
             return table_of(view, show_trump=self.show_trump)

@@ -57,6 +57,8 @@ class WhoKind(Kind):
     def ask(self) -> str:
         """What is asked."""
         asked: str = self.data["ask"]
+        if asked == "leads" and "position" in self.data and not sum(self.view.tricks):
+            return "leads_first"
         return "deals_next" if asked == "deals" else asked
 
     def task(self) -> tuple[Say, ...]:
@@ -172,7 +174,7 @@ class WhoKind(Kind):
         return self.view.on_lead
 
     def _dealer(self) -> Seat:
-        return Seat[self.data["dealer"]] if "dealer" in self.data else self._before.dealer
+        return Seat[self.data["dealer"]] if "dealer" in self.data else self.view.dealer
 
     def _deal_winner(self) -> Seat | None:
         if "position" in self.data:

@@ -1,0 +1,9 @@
+"""App settings."""
+
+from django.apps import AppConfig
+
+
+class PuzzlesConfig(AppConfig):
+    """The app ``tutor.puzzles``."""
+
+    name = "tutor.puzzles"
