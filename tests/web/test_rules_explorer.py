@@ -397,7 +397,7 @@ def test_the_sheet_holds_every_clause(name):
 
 def test_the_picture_says_the_address():
     """Read back by its modules: the same picture as that of the address itself."""
-    from tutor.rules.printing import picture_of
+    from tutor.web.codes import picture_of
 
     html = Client().get("/ar/rules/print/?preset=santase").content.decode()
 

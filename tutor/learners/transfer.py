@@ -14,13 +14,16 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from tutor.learners.models import RuleReview, StepProgress
+from engine.problems.themes import Theme
+from tutor.learners.models import PuzzleAttempt, RuleReview, StepProgress
 from tutor.learners.preferences import Preferences, is_value
 from tutor.learners.schedule import IN_REVIEW
 
 FORMAT = "sixty-six progress"
-VERSION = 1
-MAX_BYTES = 512 * 1024
+VERSION = 2
+WITH_PUZZLES = 2
+"""The first version that holds puzzles."""
+MAX_BYTES = 1000 * 1024
 MAX_ENTRIES = 5000
 _MAX_COUNT = 1_000_000
 CLOCKS_DIFFER = timedelta(days=1)
@@ -51,14 +54,15 @@ class BadFileError(ValueError):
 class Contents:
     """What a file holds: rows that belong to nobody yet. ``unknown`` counts what this site has no place for.
 
-    ``others`` are steps whose answers are written for the reader alone.
+    ``others`` are steps and puzzles whose answers are written for the reader alone.
     """
 
     steps: list[StepProgress]
     reviews: list[RuleReview]
     preferences: Preferences
     unknown: int = 0
-    others: list[StepProgress] = field(default_factory=list)
+    others: list[StepProgress | PuzzleAttempt] = field(default_factory=list)
+    puzzles: list[PuzzleAttempt] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,11 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What there is on this site: steps with their lesson, and rules."""
+    """What there is on this site: steps with their lesson, rules, and of some puzzles those that exist with their columns."""
 
     steps: Mapping[str, str] = field(default_factory=dict)
     rules: Collection[str] = ()
+    puzzles: Callable[[Collection[str]], Mapping[str, Mapping[str, Any]]] = lambda _keys: {}
 
 
 # -- writing -------------------------------------------------------------------------------------------------------
@@ -89,11 +94,18 @@ def write(contents: Contents, owner: Owner, now: datetime) -> bytes:
     data["settings"] = contents.preferences.chosen
     data["steps"] = {row.step: _entry(row, STEP_FIELDS) for row in sorted(contents.steps, key=lambda row: row.step)}
     data["reviews"] = {row.rule: _entry(row, REVIEW_FIELDS) for row in sorted(contents.reviews, key=lambda r: r.rule)}
+    data["puzzles"] = {
+        row.puzzle: _entry(row, PUZZLE_FIELDS) for row in sorted(contents.puzzles, key=lambda row: row.puzzle)
+    }
     if contents.others:
-        rows = sorted(contents.others, key=lambda row: row.step)
-        data["more"] = {row.step: {"answer": row.answer, "draft": row.draft, "solved": row.solved} for row in rows}
+        rows = sorted(contents.others, key=_key_of)
+        data["more"] = {_key_of(row): {"answer": row.answer, "draft": row.draft, "solved": row.solved} for row in rows}
     data["check"] = check_sum(data)
     return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def _key_of(row: StepProgress | PuzzleAttempt) -> str:
+    return row.puzzle if isinstance(row, PuzzleAttempt) else row.step
 
 
 def check_sum(data: Mapping[str, Any]) -> str:
@@ -123,13 +135,17 @@ def read(raw: bytes, known: Known, now: datetime) -> Contents:
     """
     data = _document(raw)
     steps, reviews = (_section(data, name) for name in ("steps", "reviews"))
+    puzzles = _section(data, "puzzles") if data["version"] >= WITH_PUZZLES else {}
     latest = now + CLOCKS_DIFFER
     step_rows = [_step(key, entry, latest) for key, entry in steps.items()]
     review_rows = [_review(key, entry, latest) for key, entry in reviews.items()]
     good_steps = [row for row in step_rows if known.steps.get(row.step) == row.lesson]
     good_reviews = [row for row in review_rows if row.rule in known.rules]
-    unknown = len(step_rows) + len(review_rows) - len(good_steps) - len(good_reviews)
-    return Contents(good_steps, good_reviews, _preferences(data), unknown)
+    puzzle_rows = [_puzzle(key, entry, latest) for key, entry in puzzles.items()]
+    good_puzzles = _placed(puzzle_rows, known)
+    unknown = sum(map(len, (step_rows, review_rows, puzzle_rows)))
+    unknown -= sum(map(len, (good_steps, good_reviews, good_puzzles)))
+    return Contents(good_steps, good_reviews, _preferences(data), unknown, puzzles=good_puzzles)
 
 
 def _document(raw: bytes) -> dict[str, Any]:
@@ -184,6 +200,26 @@ def _review(key: str, entry: Any, latest: datetime) -> RuleReview:
     return RuleReview(rule=key, **values)
 
 
+def _puzzle(key: str, entry: Any, latest: datetime) -> PuzzleAttempt:
+    values = _values(key, entry, PUZZLE_FIELDS, latest)
+    if len(key) > _LONGEST_PUZZLE:
+        raise BadFileError(FileFault.BAD_CONTENT, key[:60])
+    # How often a puzzle is solved is counted where it happens, never from a file.
+    return PuzzleAttempt(puzzle=key, counted=values["first_try"] is not None, **values)
+
+
+def _placed(rows: list[PuzzleAttempt], known: Known) -> list[PuzzleAttempt]:
+    """Return the rows of puzzles that exist, with what the site itself says of them."""
+    found, good = known.puzzles([row.puzzle for row in rows]), []
+    for row in rows:
+        columns = found.get(row.puzzle)
+        if columns is not None and columns["theme"] == row.theme:
+            for name, value in columns.items():
+                setattr(row, name, value)
+            good.append(row)
+    return good
+
+
 def _values(key: str, entry: Any, known: Mapping[str, Callable[[Any], Any]], latest: datetime) -> dict[str, Any]:
     if not _KEY.fullmatch(key) or not isinstance(entry, dict) or entry.keys() != known.keys():
         raise BadFileError(FileFault.BAD_CONTENT, key[:60])
@@ -194,6 +230,7 @@ def _values(key: str, entry: Any, known: Mapping[str, Callable[[Any], Any]], lat
 
 
 _KEY = re.compile(r"[a-z0-9._-]{1,60}(\.[a-z0-9_-]{1,59})?", re.ASCII)
+_LONGEST_PUZZLE = 16
 _TIME = re.compile(r"(20[0-9]{2})-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z", re.ASCII)
 
 
@@ -212,6 +249,10 @@ def _count(value: Any) -> int:
 
 def _slug(value: Any) -> str:
     return value if isinstance(value, str) and _KEY.fullmatch(value) and len(value) <= 60 else _fail(value)
+
+
+def _theme(value: Any) -> str:
+    return str(value) if isinstance(value, str) and value in set(Theme) else _fail(value)
 
 
 def _moment(value: Any) -> datetime:
@@ -269,3 +310,14 @@ REVIEW_FIELDS: Mapping[str, Callable[[Any], Any]] = {
     "updated": _moment,
 }
 """Column of a review -> how its value in a file is read."""
+
+PUZZLE_FIELDS: Mapping[str, Callable[[Any], Any]] = {
+    "theme": _theme,
+    "solved": _bool,
+    "first_try": _or_none(_bool),
+    "tries": _count,
+    "shown": _bool,
+    "missed": _or_none(_moment),
+    "updated": _moment,
+}
+"""Column of a puzzle -> how its value in a file is read. What it is about is known here by its id."""

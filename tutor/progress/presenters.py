@@ -15,6 +15,7 @@ from engine.ruleset import Ruleset
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.learners.reviews import Today
 from tutor.lessons.services import LessonOnMap
+from tutor.progress.puzzle_presenters import StatsView, stats_view
 from tutor.progress.services import Overview
 from tutor.wording import answers
 from tutor.wording import progress as words
@@ -68,6 +69,7 @@ class ProgressView:
     height: int
     today: TodayView
     weak: tuple[WeakView, ...]
+    puzzles: StatsView
     account: str
     undo: str
     anything: bool
@@ -100,6 +102,7 @@ def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressVie
         height=HEIGHT,
         today=today_view(found.today, now),
         weak=weak,
+        puzzles=stats_view(found.puzzles, rules),
         account=found.account,
         undo=_undo(found.undo_until, now),
         anything=found.anything,

@@ -13,6 +13,8 @@ from tutor.learners.services import Session, current_ruleset, touched_steps, vis
 from tutor.learners.transfer import Known
 from tutor.lessons.services import LessonOnMap, map_of
 from tutor.lessons.syllabus import ever_asked, lesson_by_step, lesson_of_rule, rules_by_step
+from tutor.progress.puzzle_stats import PuzzleStats, puzzle_stats
+from tutor.puzzles.services import columns_by_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +36,28 @@ class Overview:
     weak: list[Weak]
     account: str
     undo_until: datetime | None
+    puzzles: PuzzleStats
     anything: bool
 
 
 def overview(session: Session, now: datetime) -> Overview:
     """Return how far a visitor is."""
     visitor, steps = visitor_of(session), touched_steps(session)
-    reviews = enrol(session, taught(steps))
+    reviews, puzzles = enrol(session, taught(steps)), puzzle_stats(session)
     return Overview(
         lessons=map_of(steps, reviews, current_ruleset(session)),
         today=today(reviews.values(), shown_rules(steps, rule_of_step(), reviews), now),
         weak=weak_rules(steps, reviews),
         account=_account(visitor),
         undo_until=_undo_until(visitor, now),
-        anything=bool(steps or reviews),
+        puzzles=puzzles,
+        anything=bool(steps or reviews or puzzles.whole),
     )
 
 
 def known_here() -> Known:
-    """Return the steps and rules that there are, for reading a file."""
-    return Known(lesson_by_step(), frozenset(lesson_of_rule()))
+    """Return the steps, rules and puzzles that there are, for reading a file."""
+    return Known(lesson_by_step(), frozenset(lesson_of_rule()), columns_by_id)
 
 
 def rule_of_step() -> dict[str, str]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-import segno
 from django import forms
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.exercises.controls import Field, Form, Shown
-from tutor.exercises.kinds.base import Kind
+from tutor.exercises.kinds.base import Answer, Kind
+from tutor.exercises.kinds.diff import DiffKind
+from tutor.exercises.kinds.line import LineKind
+from tutor.exercises.kinds.pick import PickKind
 from tutor.puzzles.models import Puzzle, Theme
 from tutor.puzzles.services import kind_of
+from tutor.web.codes import picture_of
 from tutor.web.table import TableView
 from tutor.wording.presets import ruleset_label
 
@@ -55,9 +58,10 @@ class SheetForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The answer to a puzzle, why it is right, and the rule behind it."""
+    """The answer to a puzzle, or a best line with all replies, why it is right, and the rule behind it."""
 
-    answer: SafeString
+    answer: tuple[SafeString, ...]
+    line: tuple[str, ...]
     why: tuple[SafeString, ...]
     rule: RuleLink | None
 
@@ -107,7 +111,7 @@ def sheet_view(theme: Theme, choice: Choice, address: str) -> SheetView:
     known = set(Puzzle.objects.filter(theme=theme).values_list("level", flat=True))
     return SheetView(
         theme=theme,
-        puzzles=_printed(rows[: choice.n]),
+        puzzles=tuple(_printed(number, row) for number, row in enumerate(rows[: choice.n], 1)),
         counts=tuple(Chip(str(n), Choice(n, choice.level).url(theme.slug), n == choice.n) for n in COUNTS),
         levels=(
             Chip(pgettext("level of puzzles", "Any level"), Choice(choice.n).url(theme.slug), not choice.level),
@@ -118,43 +122,43 @@ def sheet_view(theme: Theme, choice: Choice, address: str) -> SheetView:
         ),
         more=more.url(theme.slug) if more else "",
         shown_address=address.partition("://")[2] or address,
-        code=mark_safe(
-            segno.make(address, micro=False, error="m").svg_inline(
-                border=2, omitsize=True, svgclass="qr", lineclass=None
-            )
-        ),
+        code=picture_of(address),
     )
 
 
-def _printed(rows: Sequence[Puzzle]) -> tuple[PrintedPuzzle, ...]:
-    kinds = [kind_of(row) for row in rows]
-    marks = [kind.mark(kind.right_answers()[0]) for kind in kinds]
-    # The words of a rule hang on the ruleset, the links of one sheet on few rulesets: one look-up for each.
-    links: dict[str, dict[str, RuleLink]] = {}
-    for kind in kinds:
-        rules = {
-            mark.rule for other, mark in zip(kinds, marks, strict=True) if str(other.link_rules) == str(kind.link_rules)
-        }
-        if str(kind.link_rules) not in links:
-            links[str(kind.link_rules)] = dict(rule_links(rules, kind.link_rules))
-    return tuple(
-        PrintedPuzzle(
-            number=number,
-            level=row.level,
-            ruleset=ruleset_label(kind.rules),
-            turn=tuple(say.html() for say in kind.turn()),
-            task=tuple(say.html() for say in kind.task()),
-            record=kind.record(),
-            table=kind.table(None),
-            boxes=_boxes(kind),
-            solution=Solution(
-                kind.answer_hint().html(),
-                tuple(say.html() for say in mark.says),
-                links[str(kind.link_rules)].get(mark.rule),
-            ),
-        )
-        for number, (row, kind, mark) in enumerate(zip(rows, kinds, marks, strict=True), 1)
+def _printed(number: int, row: Puzzle) -> PrintedPuzzle:
+    kind = kind_of(row)
+    return PrintedPuzzle(
+        number=number,
+        level=row.level,
+        ruleset=ruleset_label(kind.rules),
+        turn=tuple(say.html() for say in kind.turn()),
+        task=tuple(say.html() for say in kind.task()),
+        record=kind.record(),
+        table=kind.table(None),
+        boxes=_boxes(kind),
+        solution=_solution(kind),
     )
+
+
+def _solution(kind: Kind) -> Solution:
+    right = kind.right_answers()[0]
+    mark = kind.mark(right)
+    if isinstance(kind, LineKind):
+        return Solution((), kind.resumed(right).record(), tuple(say.html() for say in mark.says), None)
+    answer = _answer(kind, right)
+    link = rule_links({mark.rule}, kind.link_rules).get(mark.rule)
+    why = () if isinstance(kind, DiffKind) else tuple(say.html() for say in mark.says)
+    return Solution(answer, (), tuple(say for say in why if say not in answer), link)
+
+
+def _answer(kind: Kind, right: Answer) -> tuple[SafeString, ...]:
+    """Return the answer in words that stand alone, without the page on which it could be marked."""
+    if isinstance(kind, PickKind):
+        return (conditional_escape(kind.text_of(right["statement"])),)
+    if isinstance(kind, DiffKind):
+        return kind.narrowing_hint().html(), kind.answer_hint().html()
+    return (kind.answer_hint().html(),)
 
 
 def _boxes(kind: Kind) -> tuple[Field, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from engine.problems.item import Item
 from engine.ruleset import Ruleset
@@ -51,6 +53,15 @@ def puzzle_by_id(key: str) -> AnyPuzzle | None:
         if found is not None:
             return found
     return None
+
+
+def columns_by_id(keys: Collection[str]) -> dict[str, dict[str, Any]]:
+    """Return, of some puzzles, those that there are: id -> what an attempt notes of it."""
+    found: dict[str, dict[str, Any]] = {}
+    for model in (Puzzle, FreshPuzzle):
+        rows = model._default_manager.filter(pk__in=keys).values("pk", "theme_id", "rule", "level", "ruleset")
+        found |= {row.pop("pk"): {"theme": row.pop("theme_id"), **row} for row in rows}
+    return found
 
 
 def kind_of(puzzle: AnyPuzzle) -> Kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from csp.decorators import csp_update
+from csp.decorators import csp_replace
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -25,7 +25,7 @@ def picture(request: HttpRequest, key: str) -> HttpResponse:
 
 
 # The policy for frames is set outside of the ETag: an answer "not changed" carries it, too.
-@csp_update({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})
 @xframe_options_exempt
 @reading_page
 def embed(request: HttpRequest, key: str) -> HttpResponse:

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-import segno
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from engine.cards import Card, Suit
 from engine.ruleset import Ruleset
 from tutor.rules.presenters import BookView, Chip, preset_chips
+from tutor.web.codes import picture_of
 from tutor.web.table import CardView, card_view
 
 PAPERS = ("A4", "Letter")
@@ -75,12 +75,6 @@ def _files(book: BookView) -> Iterable[Chip]:
     for paper in PAPERS:
         if (pdf_folder() / pdf_name(rules.name, language, paper)).is_file():
             yield Chip(paper, f"PDF · {paper}", reverse("rules:pdf", args=[rules.name, paper]), False)
-
-
-def picture_of(address: str) -> SafeString:
-    """Return an address as a QR code: an inline picture without style or script."""
-    made = segno.make(address, micro=False, error="m")
-    return mark_safe(made.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None))
 
 
 def _ranks(rules: Ruleset) -> tuple[RankView, ...]:

@@ -17,13 +17,13 @@ FILE_FAULTS = {
 """What is wrong with a file; the sentence NOTHING_CHANGED follows."""
 NOTHING_CHANGED = _("Your progress is as it was.")
 
-# Translators: an entry is one step or one rule in a file of progress.
+# Translators: an entry is one step, one rule or one puzzle in a file of progress.
 ADDED = ngettext_lazy("%(n)s entry was added.", "%(n)s entries were added.", "n")
 IMPROVED = ngettext_lazy("%(n)s entry got better.", "%(n)s entries got better.", "n")
 SAME = ngettext_lazy("%(n)s entry changed nothing.", "%(n)s entries changed nothing.", "n")
 UNKNOWN = ngettext_lazy(
-    "%(n)s entry belongs to a step or rule that this site does not have, and was left out.",
-    "%(n)s entries belong to steps or rules that this site does not have, and were left out.",
+    "%(n)s entry belongs to a step, rule or puzzle that this site does not have, and was left out.",
+    "%(n)s entries belong to steps, rules or puzzles that this site does not have, and were left out.",
     "n",
 )
 IMPORTED = _("The file has been read.")
@@ -54,6 +54,10 @@ UNDO_MINUTES = ngettext_lazy(
     "You can undo this for %(n)s more minutes.",
     "n",
 )
+
+PUZZLES_ANSWERED = ngettext_lazy("%(n)s puzzle answered.", "%(n)s puzzles answered.", "n")
+# Translators: %(n)s and %(total)s are numbers of puzzles.
+RIGHT_AT_FIRST = _("Right at the first try: %(n)s of %(total)s")
 
 WHY = {
     "first": _("You met this rule in a lesson."),

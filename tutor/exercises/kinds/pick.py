@@ -53,6 +53,10 @@ class PickKind(Kind):
         )
         return (Field("statement", Form.RADIOS, "", found),)
 
+    def text_of(self, key: str) -> str:
+        """Return one sentence by its key."""
+        return self._text(next(item for item in self.statements if item["key"] == key))
+
     def _text(self, item: Mapping[str, Any]) -> str:
         return self.texts.get(item["key"]) or words(self, item).text()
 
