@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db import transaction
 
-from tutor.learners.models import RuleReview, StepProgress, Visitor
+from tutor.learners.models import DealResult, RuleReview, StepProgress, Visitor
 from tutor.learners.preferences import Preferences, preferences_of, remember
 from tutor.learners.records import RECORDS, Merged, absorb, combine, records_of, wipe
 from tutor.learners.services import Session, ensure_visitor, visitor_of
@@ -37,9 +38,11 @@ def export(session: Session, known: Known, now: datetime) -> bytes:
     visitor = visitor_of(session)
     touched = records_of(StepProgress).of(visitor) if visitor else []
     reviews = records_of(RuleReview).of(visitor) if visitor else []
+    deals = records_of(DealResult).of(visitor) if visitor else []
     steps = [row for row in touched if row.step in known.steps]
     others = [row for row in touched if row.answer or row.draft]
-    return write(Contents(steps, reviews, preferences_of(session), others=others), _owner(visitor), now)
+    contents = Contents(steps, reviews, preferences_of(session), others=others, deals=deals)
+    return write(contents, _owner(visitor), now)
 
 
 def _owner(visitor: Visitor | None) -> Owner:
@@ -62,13 +65,15 @@ def take_in(session: Session, raw: bytes, way: Way, known: Known, now: datetime)
         _set_aside(visitor, now)
     steps = combine(records_of(StepProgress), visitor, contents.steps)
     reviews = combine(records_of(RuleReview), visitor, contents.reviews)
+    deals = combine(records_of(DealResult), visitor, contents.deals)
     chosen = {**contents.preferences.chosen, **preferences_of(session).chosen}
     remember(session, Preferences.read(chosen))
-    return _told(steps, reviews, contents.unknown)
+    return _told((steps, reviews, deals), contents.unknown)
 
 
-def _told(steps: Merged, reviews: Merged, unknown: int) -> Imported:
-    return Imported(steps.added + reviews.added, steps.improved + reviews.improved, steps.same + reviews.same, unknown)
+def _told(done: Sequence[Merged], unknown: int) -> Imported:
+    added, improved, same = (sum(getattr(each, name) for each in done) for name in ("added", "improved", "same"))
+    return Imported(added, improved, same, unknown)
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from tutor.learners.models import RuleReview, StepProgress
+from tutor.learners.models import RuleReview, StepProgress, Visitor
 from tutor.learners.records import REVIEW_COLUMNS
 from tutor.learners.schedule import FIRST_INTERVAL, Grade, Memory, after_review
 from tutor.learners.services import Session, visitor_id
@@ -128,6 +128,18 @@ def record(row: RuleReview, grade: Grade, now: datetime) -> bool:
         _note_right(row, now)
     values = {name: getattr(row, name) for name in REVIEW_COLUMNS if name != "updated"}
     return RuleReview.objects.filter(pk=row.pk, last_review=before).update(**values, updated=now) == 1
+
+
+def miss_rules(visitor: Visitor, rules: Iterable[str], now: datetime) -> None:
+    """Let rules come back on the next day, since they were missed outside the review, in a game.
+
+    A rule that is new to the schedule comes in; one that is known counts as missed once more.
+    """
+    wanted = tuple(dict.fromkeys(rules))
+    fresh = [RuleReview(visitor=visitor, rule=rule, due=now + FIRST_INTERVAL, updated=now) for rule in wanted]
+    RuleReview.objects.bulk_create(fresh, ignore_conflicts=True)
+    for row in RuleReview.objects.filter(visitor=visitor, rule__in=wanted):
+        record(row, Grade.MISSED, now)
 
 
 def _note_right(row: RuleReview, now: datetime) -> None:

@@ -14,14 +14,18 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from tutor.learners.models import RuleReview, StepProgress
+from engine.errors import ReadError
+from engine.ruleset import parse
+from tutor.learners.models import DealResult, RuleReview, StepProgress
 from tutor.learners.preferences import Preferences, is_value
 from tutor.learners.schedule import IN_REVIEW
 
 FORMAT = "sixty-six progress"
 VERSION = 1
-MAX_BYTES = 512 * 1024
+MAX_BYTES = 1024 * 1024
 MAX_ENTRIES = 5000
+MAX_DEALS = 1000
+"""Results of deals in a file: the latest ones. With more it would grow too large to be read back."""
 _MAX_COUNT = 1_000_000
 CLOCKS_DIFFER = timedelta(days=1)
 """How far ahead the clock of the machine may be that has written a file."""
@@ -59,6 +63,7 @@ class Contents:
     preferences: Preferences
     unknown: int = 0
     others: list[StepProgress] = field(default_factory=list)
+    deals: list[DealResult] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,8 @@ def write(contents: Contents, owner: Owner, now: datetime) -> bytes:
     data["settings"] = contents.preferences.chosen
     data["steps"] = {row.step: _entry(row, STEP_FIELDS) for row in sorted(contents.steps, key=lambda row: row.step)}
     data["reviews"] = {row.rule: _entry(row, REVIEW_FIELDS) for row in sorted(contents.reviews, key=lambda r: r.rule)}
+    latest = sorted(contents.deals, key=lambda row: (row.updated, row.key))[-MAX_DEALS:]
+    data["deals"] = {row.key: _entry(row, DEAL_FIELDS) for row in sorted(latest, key=lambda row: row.key)}
     if contents.others:
         rows = sorted(contents.others, key=lambda row: row.step)
         data["more"] = {row.step: {"answer": row.answer, "draft": row.draft, "solved": row.solved} for row in rows}
@@ -123,13 +130,15 @@ def read(raw: bytes, known: Known, now: datetime) -> Contents:
     """
     data = _document(raw)
     steps, reviews = (_section(data, name) for name in ("steps", "reviews"))
+    deals = _section(data, "deals") if "deals" in data else {}  # older files have none
     latest = now + CLOCKS_DIFFER
     step_rows = [_step(key, entry, latest) for key, entry in steps.items()]
     review_rows = [_review(key, entry, latest) for key, entry in reviews.items()]
     good_steps = [row for row in step_rows if known.steps.get(row.step) == row.lesson]
     good_reviews = [row for row in review_rows if row.rule in known.rules]
+    results = [_result(key, entry, latest) for key, entry in deals.items()]
     unknown = len(step_rows) + len(review_rows) - len(good_steps) - len(good_reviews)
-    return Contents(good_steps, good_reviews, _preferences(data), unknown)
+    return Contents(good_steps, good_reviews, _preferences(data), unknown, deals=results)
 
 
 def _document(raw: bytes) -> dict[str, Any]:
@@ -182,6 +191,10 @@ def _review(key: str, entry: Any, latest: datetime) -> RuleReview:
     if any(empty) != all(empty) or in_review != (values["step"] is None) or (in_review and all(empty)):
         raise BadFileError(FileFault.BAD_CONTENT, f"{key}: half a memory")
     return RuleReview(rule=key, **values)
+
+
+def _result(key: str, entry: Any, latest: datetime) -> DealResult:
+    return DealResult(key=key if len(key) <= 20 else _fail(key), **_values(key, entry, DEAL_FIELDS, latest))
 
 
 def _values(key: str, entry: Any, known: Mapping[str, Callable[[Any], Any]], latest: datetime) -> dict[str, Any]:
@@ -240,6 +253,27 @@ def _whole(low: int, high: int) -> Callable[[Any], int]:
     return check
 
 
+def _one_of(*known: str) -> Callable[[Any], str]:
+    return lambda value: value if isinstance(value, str) and value in known else _fail(value)
+
+
+def _ruleset(value: Any) -> str:
+    try:
+        return str(parse(value)) if isinstance(value, str) and len(value) <= 1000 else _fail(value)
+    except ReadError:
+        _fail(value)
+
+
+def _opponent(value: Any) -> str:
+    return value if isinstance(value, str) and re.fullmatch("[a-z0-9_-]{1,20}", value, re.ASCII) else _fail(value)
+
+
+def _causes(value: Any) -> dict[str, int]:
+    if not isinstance(value, dict) or len(value) > 100:
+        _fail(value)
+    return {_slug(name): _count(number) for name, number in value.items()}
+
+
 def _or_none(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else check(value)
 
@@ -269,3 +303,17 @@ REVIEW_FIELDS: Mapping[str, Callable[[Any], Any]] = {
     "updated": _moment,
 }
 """Column of a review -> how its value in a file is read."""
+
+DEAL_FIELDS: Mapping[str, Callable[[Any], Any]] = {
+    "ruleset": _ruleset,
+    "opponent": _opponent,
+    "winner": _one_of("A", "B", ""),
+    "points": _whole(0, 20),
+    "counted": _bool,
+    "closed": _one_of("", "made", "failed"),
+    "claims_right": _whole(0, 50),
+    "claims_wrong": _whole(0, 50),
+    "causes": _causes,
+    "updated": _moment,
+}
+"""Column of a result -> how its value in a file is read."""
