@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "tutor.glossary",
     "tutor.learners",
     "tutor.accounts",
+    "tutor.play",
     "tutor.progress",
 ]
 

@@ -20,6 +20,7 @@ from engine.ruleset import parse
 
 DOORS = (
     ("lessons:map", "learn", pgettext_lazy("navigation", "Learn"), _("Short lessons, one step at a time")),
+    ("play:start", "play", pgettext_lazy("navigation", "Play"), _("Deals against an opponent, with a coach")),
     ("rules:book", "rules", pgettext_lazy("navigation", "Rules"), _("Every rule, in five languages")),
     ("progress:show", "progress", pgettext_lazy("navigation", "Progress"), _("How far you are, and what to review")),
 )

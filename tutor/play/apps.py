@@ -1,0 +1,17 @@
+"""App settings."""
+
+from django.apps import AppConfig
+
+
+class PlayConfig(AppConfig):
+    """The app ``tutor.play``: its games belong to visitors, so whoever moves or deletes all of theirs has to know."""
+
+    name = "tutor.play"
+
+    def ready(self) -> None:
+        """Name the games among what belongs to visitors."""
+        from tutor.learners.records import RECORDS, Records
+        from tutor.play.models import Game
+
+        if not any(records.model is Game for records in RECORDS):
+            RECORDS.append(Records(Game, lambda row: row.key, None))

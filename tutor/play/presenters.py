@@ -1,0 +1,205 @@
+"""A deal as templates show it: what the learner's seat may know, already worded, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from engine.actions import Draw
+from engine.events import TrickWon
+from engine.notation import read_action
+from engine.policy import Choice, Want
+from engine.ruleset import Ruleset
+from engine.seats import Seat
+from tutor.content.position_links import position_link
+from tutor.exercises.choices import RefusalView, choices_of, refusals
+from tutor.exercises.controls import Option
+from tutor.exercises.deal_presenters import DealView, deal_view
+from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, PracticeDeal
+from tutor.exercises.records import told
+from tutor.play.deals import deal_of, match_after
+from tutor.play.models import Game
+from tutor.play.warning import judged
+from tutor.web.table import CardView, card_view
+from tutor.wording import answers
+from tutor.wording import play as words
+from tutor.wording.advice import loss, reasons
+from tutor.wording.events import told_action
+from tutor.wording.opponents import NAMES
+from tutor.wording.presets import ruleset_label
+from tutor.wording.sentences import Say
+from tutor.wording.wants import wanted
+
+NOTICES = {
+    "stale": answers.OLD_PAGE,
+    "nothing_chosen": words.NOTHING_CHOSEN,
+    "undo": words.UNDONE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A panel of sentences, with a heading."""
+
+    heading: str
+    says: tuple[SafeString, ...]
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastTrick:
+    """The trick that has just been completed: both cards in the order of play, and whose it is."""
+
+    cards: tuple[CardView, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """The page of a deal."""
+
+    url: str
+    seen: int
+    opponent: str
+    ruleset: str
+    score: str
+    deal: DealView
+    notice: str
+    warning: Saying | None
+    insist: Option | None
+    last_trick: LastTrick | None
+    why: tuple[Saying, ...]
+    cannot: tuple[RefusalView, ...]
+    nothing_refused: str
+    asked: str
+    advice_note: str
+    log: tuple[str, ...]
+    buttons: tuple[Option, ...]
+    with_undo: str
+    explorer_url: str
+    game_end: str
+    next_deal: str
+
+    @property
+    def spoken(self) -> str:
+        """The sentences for the status region."""
+        if self.warning is not None:
+            return self.warning.spoken
+        why = " ".join(saying.spoken for saying in self.why)
+        refused = " ".join(f"{view.heading}. {view.says}" for view in self.cannot)
+        return " ".join(part for part in (self.notice, why or refused or self.deal.spoken, self.game_end) if part)
+
+
+def game_view(game: Game, *, notice: str = "") -> GameView:
+    """Word a deal as the learner sees it."""
+    deal = deal_of(game)
+    now, rules = deal.history.deal, deal.rules
+    view = deal_view(deal, asked=game.asked == "advice", counts=game.counts)
+    cannot = refusals(choices_of(now, LEARNER), rules, now.hands[LEARNER]) if game.asked == "cannot" else ()
+    held = _held(game, deal)
+    return GameView(
+        url=reverse("play:game", args=[game.key]),
+        seen=game.version,
+        opponent=str(NAMES[game.opponent]),
+        ruleset=ruleset_label(rules),
+        score=_score(game, rules),
+        deal=view,
+        notice=str(NOTICES.get(notice, "")),
+        warning=held,
+        insist=Option(game.held, str(words.DO_IT), "insist") if held else None,
+        last_trick=_last_trick(deal, counts=game.counts or view.over),
+        why=tuple(_why(deal, over=view.over)) if game.asked == "why" else (),
+        cannot=cannot,
+        nothing_refused=str(words.ALL_ALLOWED) if game.asked == "cannot" and not cannot else "",
+        asked=game.asked,
+        advice_note=str(words.THIS_DEAL_ONLY) if game.whole and view.advice else "",
+        log=told(deal.history.events, end=False, duties=rules.duties) if game.counts or view.over else (),
+        buttons=tuple(_buttons(game, deal, over=view.over)),
+        with_undo=str(words.WITH_UNDO) if game.with_undo else "",
+        explorer_url="" if view.over or now.played_out else position_link(deal.view),
+        **_end(game, over=view.over),
+    )
+
+
+def focus(page: GameView, do: str) -> str:
+    """Return the id of the control that gets the focus: what was asked for, a warning, the end, or the first card."""
+    if page.warning is not None:
+        return "warning"
+    if page.asked:
+        return page.asked
+    if page.deal.over or page.deal.notice is not None:
+        return "feedback"
+    if do == "undo" or page.deal.mode != "buttons" or any(option.mark == "main" for option in page.deal.options):
+        return page.deal.options[0].id if page.deal.options else "task"
+    return next((f"card-{card.code}" for card in page.deal.table.you.cards if card), "task")
+
+
+def _score(game: Game, rules: Ruleset) -> str:
+    if not game.whole:
+        return ""
+    down = rules.count == "down"
+    return words.score_line(game.number, game.score_you, game.score_opponent, rules.target, down=down)
+
+
+def _held(game: Game, deal: PracticeDeal) -> Saying | None:
+    """The coach's warning of the action that was held back."""
+    option = judged(deal, game.held, counts=game.counts) if game.held else None
+    if option is None:
+        return None
+    says = [Say(loss(option.lost)), *reasons(option)]
+    spoken = " ".join([f"{words.WARNING}.", *(say.text() for say in says)])
+    return Saying(str(words.WARNING), tuple(say.html() for say in says), spoken)
+
+
+def _last_trick(deal: PracticeDeal, *, counts: bool) -> LastTrick | None:
+    """The last trick that was completed since the learner's last action."""
+    won = next((event for event in reversed(deal.happened) if isinstance(event, TrickWon)), None)
+    if won is None:
+        return None
+    trump = deal.history.deal.trump
+    return LastTrick((card_view(won.led, trump), card_view(won.answer, trump)), told([won], points=counts)[0])
+
+
+def _why(deal: PracticeDeal, *, over: bool) -> list[Saying]:
+    """What the opponent wanted with each action since the learner's last one."""
+    found = []
+    for text, reason in list(zip(deal.actions, deal.reasons, strict=False))[deal.last :]:
+        if text == GO_ON:
+            continue
+        action = read_action(text)
+        if action.by is not OPPONENT or isinstance(action, Draw):
+            continue
+        wants = tuple(Want(code) for code in reason.split(",") if code)
+        says = wanted(Choice(action, wants), over=over)
+        heading = told_action(action, Seat.A, answers=False)
+        found.append(
+            Saying(heading, tuple(say.html() for say in says), " ".join([heading, *(say.text() for say in says)]))
+        )
+    return found
+
+
+def _buttons(game: Game, deal: PracticeDeal, *, over: bool) -> list[Option]:
+    """What can be asked or undone; each is a button of the form."""
+    if over:
+        return []
+    found = []
+    if game.coach != Game.Coach.SILENT:
+        found.append(Option("advice", str(words.ASK_ADVICE), "ask-advice", game.asked == "advice"))
+    if _why(deal, over=False):
+        found.append(Option("why", str(words.ASK_WHY), "ask-why", game.asked == "why"))
+    found.append(Option("cannot", str(words.ASK_CANNOT), "ask-cannot", game.asked == "cannot"))
+    if any(text == GO_ON or text.startswith(LEARNER.name) for text in deal.actions):
+        found.append(Option("undo", str(words.UNDO), "undo"))
+    return found
+
+
+def _end(game: Game, *, over: bool) -> dict[str, str]:
+    """What comes after the deal in a game to the target."""
+    after = match_after(game) if over and game.whole else None
+    if after is None:
+        return {"game_end": "", "next_deal": ""}
+    if after.winner is None:
+        return {"game_end": "", "next_deal": str(words.NEXT_DEAL)}
+    return {"game_end": str(words.GAME_YOURS if after.winner is Seat.A else words.GAME_OPPONENTS), "next_deal": ""}
