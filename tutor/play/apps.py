@@ -4,14 +4,15 @@ from django.apps import AppConfig
 
 
 class PlayConfig(AppConfig):
-    """The app ``tutor.play``: its games belong to visitors, so whoever moves or deletes all of theirs has to know."""
+    """The app ``tutor.play``: its games and mistakes belong to visitors, so whoever moves or deletes all of theirs has to know."""
 
     name = "tutor.play"
 
     def ready(self) -> None:
-        """Name the games among what belongs to visitors."""
+        """Name both among what belongs to visitors."""
         from tutor.learners.records import RECORDS, Records
-        from tutor.play.models import Game
+        from tutor.play.models import Game, Mistake
 
         if not any(records.model is Game for records in RECORDS):
             RECORDS.append(Records(Game, lambda row: row.key, None))
+            RECORDS.append(Records(Mistake, lambda row: f"{row.game}:{row.number}", None))

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine.actions import Announce, Claim, Close, Exchange
+from engine.actions import Action, Announce, Claim, Close, Exchange
 from engine.effects import final_count
-from engine.notation import write_action, write_view
+from engine.notation import read_action, write_action, write_view
 from engine.problems.making import cases_for
 from engine.review import Mark, Miss, Moment, Review
 from engine.review_data import write_option
+from engine.ruleset import parse
 from engine.scoring import GOAL
 from tutor.exercises.attempts import Result, take
 from tutor.exercises.kinds.base import Posted
 from tutor.learners.models import Visitor
 from tutor.learners.reviews import miss_rules
 from tutor.learners.services import CHANGING, Session, visitor_id
-from tutor.play.models import Game
+from tutor.play.models import Game, Mistake
 from tutor.play.own_kind import OwnKind
-from tutor.play.review_models import Mistake
 
 MOST_KEPT = 200
 """Mistakes that are kept of a visitor: the latest ones."""
@@ -55,9 +55,9 @@ def _wrong_claim(moment: Moment) -> bool:
     return isinstance(moment.action, Claim) and final_count(view.fill(view.unseen)).points[view.seat] < GOAL
 
 
-def rule_of(moment_action: object) -> str:
+def rule_of(action: Action) -> str:
     """Return the rule that stands behind a question about an action: what its first hint links to."""
-    match moment_action:
+    match action:
         case Announce():
             return "marriage.when"
         case Close():
@@ -119,6 +119,13 @@ def next_mistake(row: Mistake) -> Mistake | None:
     """Return another mistake of the same visitor that is still to be solved."""
     waiting = Mistake.objects.filter(visitor_id=row.visitor_id, solved=False).exclude(pk=row.pk)
     return waiting.order_by("-created", "number").first()
+
+
+def kind_of(row: Mistake) -> OwnKind:
+    """Return a mistake as an exercise."""
+    best = next(option for option in row.options if option["best"])
+    rule = rule_of(read_action(best["do"]))
+    return OwnKind({"position": row.position, "options": row.options, "rule": rule}, parse(row.ruleset))
 
 
 def take_mistake(row: Mistake, kind: OwnKind, do: str, seen: int, posted: Posted, now: datetime) -> Result:

@@ -81,6 +81,9 @@ class GameView:
     explorer_url: str
     game_end: str
     next_deal: str
+    review_url: str
+    file_url: str
+    log_url: str
 
     @property
     def spoken(self) -> str:
@@ -119,6 +122,9 @@ def game_view(game: Game, *, notice: str = "") -> GameView:
         buttons=tuple(_buttons(game, deal, over=view.over)),
         with_undo=str(words.WITH_UNDO) if game.with_undo else "",
         explorer_url="" if view.over or now.played_out else position_link(deal.view),
+        review_url=reverse("play:review", args=[game.key]) if view.over else "",
+        file_url=reverse("play:file", args=[game.key]) if game.counts or view.over else "",
+        log_url=reverse("play:log", args=[game.key]) if game.counts or view.over else "",
         **_end(game, over=view.over),
     )
 

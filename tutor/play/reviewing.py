@@ -16,8 +16,7 @@ from engine.review_data import read_review, write_review
 from tutor.exercises.deals import LEARNER
 from tutor.play import learning, statistics
 from tutor.play.deals import history, tries_of
-from tutor.play.models import Game
-from tutor.play.review_models import DealReview
+from tutor.play.models import DealReview, Game
 
 PATIENCE = timedelta(seconds=30)
 """After that long nobody is at work any more."""

@@ -19,6 +19,7 @@ from tutor.exercises.kinds.base import BadAnswerError
 from tutor.learners.services import Session, ensure_visitor, visitor_id
 from tutor.play.deals import SEEDS, deal_of, match_after, put
 from tutor.play.models import Game
+from tutor.play.statistics import note_result
 from tutor.play.warning import warning
 
 COLUMNS = (
@@ -171,6 +172,7 @@ def _changed(game: Game, seen: int, change: Callable[[Game], None]) -> Result:
     game.version, game.updated = seen + 1, timezone.now()
     values = {name: getattr(game, name) for name in COLUMNS}
     if Game.objects.filter(pk=game.pk, version=seen).update(**values) == 1:
+        note_result(game)
         return Result.ANSWERED
     game.refresh_from_db()
     return Result.STALE

@@ -56,7 +56,7 @@ class Tally:
 
 def note_result(game: Game) -> None:
     """Keep how a deal ended, once. A deal that is not over is left alone."""
-    outcome = outcome_of(game)
+    outcome = outcome_of(game) if game.finished else None
     if outcome is None:
         return
     found = history(game)

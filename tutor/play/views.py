@@ -29,6 +29,13 @@ def start(request: HttpRequest) -> HttpResponse:
         return redirect("play:game", services.begin(request.session, form.wish).key)
     if form is not None and form.errors.keys() - {"own", "seed"}:
         raise BadRequest("start")
+    return start_page(request, form)
+
+
+def start_page(
+    request: HttpRequest, form: StartForm | None = None, *, file_problem: str = "", status: int = 0
+) -> HttpResponse:
+    """Render the page that begins a deal, with what is wrong with a form or with a file."""
     page = start_presenters.start_view(
         start_presenters.chosen(
             form.data if form else request.GET, current_ruleset(request.session), count_shown(request.session)
@@ -37,7 +44,8 @@ def start(request: HttpRequest) -> HttpResponse:
         running=services.games_of(request.session, finished=False),
         finished=services.games_of(request.session, finished=True),
     )
-    return render(request, "play/start.html", {"page": page}, status=400 if form else 200)
+    context = {"page": page, "file_problem": file_problem}
+    return render(request, "play/start.html", context, status=status or (400 if form else 200))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,33 +9,25 @@ from engine.review import Mark
 from tutor.wording.sentences import Say
 
 SHORT_MARKS = {
-    Mark.FORCED: pgettext_lazy("mark of an action", "no choice"),
-    Mark.GOOD: pgettext_lazy("mark of an action", "good"),
     Mark.INEXACT: pgettext_lazy("mark of an action", "a little better was possible"),
     Mark.MISTAKE: pgettext_lazy("mark of an action", "mistake"),
 }
-"""How an action did, in a few words beside it."""
+"""How an action did, in a few words beside it, where that is worth a word."""
 
 YOURS = pgettext_lazy("card in a review", "the card that you played")
 BETTER = pgettext_lazy("card in a review", "a better card")
 WHY_BETTER = _("Why it was better:")
 WHY_NOT = _("What spoke against your choice:")
 WHY_GOOD = _("What spoke for your choice:")
-ALSO_GOOD = _("The coach found nothing better than what you did.")
 
 # Translators: %(points)s is a number of points.
 CLAIMED_RIGHT = _("You claimed 66 and had counted right. Your points: %(points)s.")
 CLAIMED_WRONG = _("You claimed 66, but you had fewer points. Your points: %(points)s.")
 OPPONENT_CLAIMED = _("Your opponent claimed 66. Your opponent's points: %(points)s.")
 NOT_CLAIMED = _("You could have claimed 66 earlier. Your points at that moment: %(points)s.")
-NO_CLAIM = _("Nobody claimed 66 in this deal.")
-# Translators: %(n)s is a number of refused actions.
-REFUSED = ngettext_lazy("%(n)s action was not allowed.", "%(n)s actions were not allowed.", "n")
 
-ONE_DEAL = _("The values are game points of this deal alone. What they mean for the whole game is not in them.")
 WAITING = _("The coach is looking at your deal. This takes a second or two.")
 BUSY = _("The coach is still looking at this deal. Look again in a moment.")
-KEPT_UNDO = _("This deal goes on from the middle of another one, with the same cards to come. It counts as taken back.")
 
 
 def claimed(points: int, *, yours: bool, right: bool) -> Say:
@@ -49,7 +41,6 @@ def claimed(points: int, *, yours: bool, right: bool) -> Say:
 
 BEST_TASK = _("What is best here?")
 HINT_ACT = _("It is not a card: look at what else you may do.")
-YOU_DID = _("In your deal you did this:")
 LEFT = ngettext_lazy("%(n)s position is still to be solved.", "%(n)s positions are still to be solved.", "n")
 ALL_SOLVED = _("You have solved every position that is kept here.")
 NONE_YET = _("Positions come here from the review of your practice deals, where something else was clearly better.")
