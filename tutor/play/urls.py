@@ -9,4 +9,5 @@ app_name = "play"
 urlpatterns = [
     path("", views.start, name="start"),
     path("<slug:key>/", views.game, name="game"),
+    path("<slug:key>/thinking/", views.show_thinking, name="thinking"),
 ]
