@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -115,6 +115,10 @@ def forget_idle_visitors(now: datetime) -> int:
         used = records.model._default_manager.filter(updated__gt=now - IDLE).values("visitor")
         idle = idle.exclude(pk__in=used)
     return idle.delete()[1].get("learners.Visitor", 0)
+
+
+CLEANERS: dict[str, Callable[[datetime], int]] = {"resets": forget_old_shadows, "visitors": forget_idle_visitors}
+"""What ``manage.py tidy`` deletes, by its name there. An app above this one adds its own when it is ready."""
 
 
 def _shadow(visitor: Visitor | None, now: datetime) -> Visitor | None:

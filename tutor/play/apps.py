@@ -9,9 +9,13 @@ class PlayConfig(AppConfig):
     name = "tutor.play"
 
     def ready(self) -> None:
-        """Name both among what belongs to visitors."""
+        """Name games and mistakes among what belongs to visitors, and the abandoned ones among what is deleted."""
+        from tutor.learners.keeping import CLEANERS
         from tutor.learners.records import RECORDS, Records
         from tutor.play.models import Game, Mistake
+        from tutor.play.services import forget_abandoned
+
+        CLEANERS["deals"] = forget_abandoned
 
         if not any(records.model is Game for records in RECORDS):
             RECORDS.append(Records(Game, lambda row: row.key, None))

@@ -30,7 +30,7 @@ class Game(models.Model):
 
     ``version`` counts changes: a form that carries another number is stale and changes nothing. ``winner`` and ``points``
     (game points, for the learner positive) are known once the deal is ``finished``. ``given``: the visitor has chosen the
-    seed, and may know the cards.
+    seed, and may know the cards. ``first_seed`` and ``first_dealer`` are those of the first deal of a game to the target.
     """
 
     class Coach(models.TextChoices):
@@ -44,6 +44,8 @@ class Game(models.Model):
     visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="games")
     ruleset = models.TextField()
     seed = models.PositiveBigIntegerField()
+    first_seed = models.PositiveBigIntegerField(default=0)
+    first_dealer = models.CharField(max_length=1, default="B")
     given = models.BooleanField(default=False)
     start = models.TextField(blank=True)
     dealer = models.CharField(max_length=1)

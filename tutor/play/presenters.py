@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -19,8 +21,10 @@ from tutor.exercises.controls import Option
 from tutor.exercises.deal_presenters import DealView, deal_view
 from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, PracticeDeal
 from tutor.exercises.records import told
-from tutor.play.deals import deal_of, match_after
+from tutor.play.advising import AdviceView, advice_view
+from tutor.play.deals import deal_of, match_after, secret
 from tutor.play.models import Game
+from tutor.play.services import Became
 from tutor.play.warning import judged
 from tutor.web.table import CardView, card_view
 from tutor.wording import answers
@@ -32,10 +36,11 @@ from tutor.wording.presets import ruleset_label
 from tutor.wording.sentences import Say
 from tutor.wording.wants import wanted
 
-NOTICES = {
-    "stale": answers.OLD_PAGE,
-    "nothing_chosen": words.NOTHING_CHOSEN,
-    "undo": words.UNDONE,
+NOTICES: Mapping[str, object] = {
+    Became.STALE: answers.OLD_PAGE,
+    Became.NOTHING_CHOSEN: words.NOTHING_CHOSEN,
+    Became.UNDONE: words.UNDONE,
+    Became.BUSY: words.BUSY,
 }
 
 
@@ -57,6 +62,15 @@ class LastTrick:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """How to play once more: with new cards, or with the same ones, which a friend can get as well."""
+
+    new_url: str
+    same_url: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """The page of a deal."""
 
@@ -67,6 +81,7 @@ class GameView:
     score: str
     deal: DealView
     notice: str
+    moved: bool
     warning: Saying | None
     insist: Option | None
     last_trick: LastTrick | None
@@ -74,7 +89,7 @@ class GameView:
     cannot: tuple[RefusalView, ...]
     nothing_refused: str
     asked: str
-    advice_note: str
+    advice: AdviceView | None
     log: tuple[str, ...]
     buttons: tuple[Option, ...]
     with_undo: str
@@ -84,22 +99,23 @@ class GameView:
     review_url: str
     file_url: str
     log_url: str
+    again: Again | None
 
     @property
     def spoken(self) -> str:
         """The sentences for the status region."""
         if self.warning is not None:
             return self.warning.spoken
-        why = " ".join(saying.spoken for saying in self.why)
+        why = self.advice.spoken if self.advice else " ".join(saying.spoken for saying in self.why)
         refused = " ".join(f"{view.heading}. {view.says}" for view in self.cannot)
         return " ".join(part for part in (self.notice, why or refused or self.deal.spoken, self.game_end) if part)
 
 
-def game_view(game: Game, *, notice: str = "") -> GameView:
-    """Word a deal as the learner sees it."""
+def game_view(game: Game, *, became: str = "") -> GameView:
+    """Word a deal as the learner sees it; ``became``: what has become of the form before."""
     deal = deal_of(game)
     now, rules = deal.history.deal, deal.rules
-    view = deal_view(deal, asked=game.asked == "advice", counts=game.counts)
+    view = deal_view(deal, asked=False, counts=game.counts)
     cannot = refusals(choices_of(now, LEARNER), rules, now.hands[LEARNER]) if game.asked == "cannot" else ()
     held = _held(game, deal)
     return GameView(
@@ -109,7 +125,8 @@ def game_view(game: Game, *, notice: str = "") -> GameView:
         ruleset=ruleset_label(rules),
         score=_score(game, rules),
         deal=view,
-        notice=str(NOTICES.get(notice, "")),
+        notice=str(NOTICES.get(became, "")),
+        moved=became == Became.TAKEN,
         warning=held,
         insist=Option(game.held, str(words.DO_IT), "insist") if held else None,
         last_trick=_last_trick(deal, counts=game.counts or view.over),
@@ -117,7 +134,7 @@ def game_view(game: Game, *, notice: str = "") -> GameView:
         cannot=cannot,
         nothing_refused=str(words.ALL_ALLOWED) if game.asked == "cannot" and not cannot else "",
         asked=game.asked,
-        advice_note=str(words.THIS_DEAL_ONLY) if game.whole and view.advice else "",
+        advice=advice_view(game, deal) if game.asked == "advice" and not view.over else None,
         log=told(deal.history.events, end=False, duties=rules.duties) if game.counts or view.over else (),
         buttons=tuple(_buttons(game, deal, over=view.over)),
         with_undo=str(words.WITH_UNDO) if game.with_undo else "",
@@ -125,19 +142,22 @@ def game_view(game: Game, *, notice: str = "") -> GameView:
         review_url=reverse("play:review", args=[game.key]) if view.over else "",
         file_url=reverse("play:file", args=[game.key]) if game.counts or view.over else "",
         log_url=reverse("play:log", args=[game.key]) if game.counts or view.over else "",
+        again=_again(game) if view.over else None,
         **_end(game, over=view.over),
     )
 
 
-def focus(page: GameView, do: str) -> str:
+def focus(page: GameView) -> str:
     """Return the id of the control that gets the focus: what was asked for, a warning, the end, or the first card."""
+    if page.notice:
+        return "notice"
     if page.warning is not None:
         return "warning"
     if page.asked:
         return page.asked
     if page.deal.over or page.deal.notice is not None:
         return "feedback"
-    if do == "undo" or page.deal.mode != "buttons" or any(option.mark == "main" for option in page.deal.options):
+    if page.deal.mode != "buttons" or any(option.mark == "main" for option in page.deal.options):
         return page.deal.options[0].id if page.deal.options else "task"
     return next((f"card-{card.code}" for card in page.deal.table.you.cards if card), "task")
 
@@ -209,3 +229,16 @@ def _end(game: Game, *, over: bool) -> dict[str, str]:
     if after.winner is None:
         return {"game_end": "", "next_deal": str(words.NEXT_DEAL)}
     return {"game_end": str(words.GAME_YOURS if after.winner is Seat.A else words.GAME_OPPONENTS), "next_deal": ""}
+
+
+def _again(game: Game) -> Again:
+    """Links to the start with the same settings. The number of the deal is told once nothing follows from it any more."""
+    query = {"rules": game.ruleset, "opponent": game.opponent, "coach": game.coach}
+    query |= {"counts": "shown" if game.counts else "hidden", "length": "game" if game.whole else "deal"}
+    start = reverse("play:start")
+    new_url = f"{start}?{urlencode(query, safe=';=')}"
+    if game.start or secret(game):
+        return Again(new_url, "", "")
+    dealer = "you" if game.first_dealer == LEARNER.name else "opponent"
+    number = str(game.first_seed)
+    return Again(new_url, f"{new_url}&{urlencode({'dealer': dealer, 'seed': number})}", number)

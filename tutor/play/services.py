@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -13,10 +15,11 @@ from engine.errors import ReadError
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.seats import Seat
-from tutor.exercises.attempts import Result
 from tutor.exercises.deals import PracticeDeal, replied, take, undone
 from tutor.exercises.kinds.base import BadAnswerError
 from tutor.learners.services import Session, ensure_visitor, visitor_id
+from tutor.play import thinking
+from tutor.play.advising import think_longer, thought_key
 from tutor.play.deals import SEEDS, deal_of, match_after, put
 from tutor.play.models import Game
 from tutor.play.statistics import note_result
@@ -30,8 +33,22 @@ COLUMNS = (
 ASKED = ("advice", "why", "cannot")
 """What a visitor can ask: what to do, why the opponent played that, why something is not allowed."""
 LISTED = 20
+ABANDONED = timedelta(days=60)
+"""How long a deal waits to be played on."""
 MOST_TRIES = 200
 """Refused actions that are remembered of one deal."""
+
+
+class Became(StrEnum):
+    """What became of a form."""
+
+    TAKEN = "taken"
+    ASKED = "asked"
+    UNDONE = "undone"
+    NOTHING_CHOSEN = "nothing_chosen"
+    STALE = "stale"
+    BUSY = "busy"
+    """The coach has too much to think about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +96,14 @@ def games_of(session: Session, *, finished: bool) -> list[Game]:
     return list(rows.order_by("-updated", "-pk")[:LISTED])
 
 
-def act(game: Game, seen: int, text: str) -> Result:
+def act(game: Game, seen: int, text: str) -> Became:
     """Take an action of the learner and all that follows; what is refused is noted.
 
     Raises:
         BadAnswerError: the text is no action of the learner.
     """
     if not text:
-        return Result.NOTHING_CHOSEN
+        return Became.NOTHING_CHOSEN
 
     def change(game: Game) -> None:
         before = deal_of(game)
@@ -104,7 +121,7 @@ def act(game: Game, seen: int, text: str) -> Result:
     return _changed(game, seen, change)
 
 
-def undo(game: Game, seen: int) -> Result:
+def undo(game: Game, seen: int) -> Became:
     """Take back the learner's last action and all that followed."""
 
     def change(game: Game) -> None:
@@ -114,18 +131,34 @@ def undo(game: Game, seen: int) -> Result:
         game.with_undo = game.with_undo or after.actions != before.actions
         put(game, after)
 
-    return _changed(game, seen, change)
+    became = _changed(game, seen, change)
+    return Became.UNDONE if became is Became.TAKEN else became
 
 
-def ask(game: Game, seen: int, what: str) -> Result:
+def ask(game: Game, seen: int, what: str) -> Became:
     """Open what the visitor asks for, or close it where it stands open."""
 
     def change(game: Game) -> None:
         game.asked = "" if game.asked == what else what
         game.tried = game.held = ""
 
-    result = _changed(game, seen, change)
-    return Result.HINTED if result is Result.ANSWERED else result
+    became = _changed(game, seen, change)
+    return Became.ASKED if became is Became.TAKEN else became
+
+
+def think(game: Game, seen: int, *, go_on: bool) -> Became:
+    """Let the coach think longer about this moment, or let it stop. The deal is as it was, so its page stays current."""
+    if game.version != seen or game.asked != "advice":
+        return Became.STALE
+    if not go_on:
+        thinking.stop(thought_key(game))
+        return Became.ASKED
+    return Became.ASKED if think_longer(game, deal_of(game)) else Became.BUSY
+
+
+def forget_abandoned(now: datetime) -> int:
+    """Delete deals that nobody has played on for a long time; return how many. What is finished stays."""
+    return Game.objects.filter(finished=None, updated__lte=now - ABANDONED).delete()[1].get("play.Game", 0)
 
 
 def next_deal(game: Game) -> Game | None:
@@ -139,6 +172,7 @@ def next_deal(game: Game) -> Game | None:
         after, seed, opponent=game.opponent, coach=game.coach, counts=game.counts, whole=True, number=game.number + 1
     )
     following.visitor_id, following.previous, following.given = game.visitor_id, game, game.given
+    following.first_seed, following.first_dealer = game.first_seed, game.first_dealer
     try:
         with transaction.atomic():
             following.save(force_insert=True)
@@ -151,7 +185,9 @@ def _dealt(before: Match, seed: int, **more: object) -> Game:
     game = Game(
         ruleset=str(before.ruleset),
         seed=seed,
+        first_seed=seed,
         dealer=before.dealer.name,
+        first_dealer=before.dealer.name,
         score_you=before.score[Seat.A],
         score_opponent=before.score[Seat.B],
         carry=before.carry,
@@ -161,10 +197,10 @@ def _dealt(before: Match, seed: int, **more: object) -> Game:
     return game
 
 
-def _changed(game: Game, seen: int, change: Callable[[Game], None]) -> Result:
+def _changed(game: Game, seen: int, change: Callable[[Game], None]) -> Became:
     """Apply a change once: only where the row still is as the form knew it, and while the deal is on."""
     if game.version != seen or game.finished is not None:
-        return Result.STALE
+        return Became.STALE
     try:
         change(game)
     except ReadError as error:
@@ -173,9 +209,9 @@ def _changed(game: Game, seen: int, change: Callable[[Game], None]) -> Result:
     values = {name: getattr(game, name) for name in COLUMNS}
     if Game.objects.filter(pk=game.pk, version=seen).update(**values) == 1:
         note_result(game)
-        return Result.ANSWERED
+        return Became.TAKEN
     game.refresh_from_db()
-    return Result.STALE
+    return Became.STALE
 
 
 def _finish(game: Game, deal: PracticeDeal) -> None:

@@ -18,4 +18,5 @@ urlpatterns = [
     path("<slug:key>/review/work/", review_views.work_out, name="work_out"),
     path("<slug:key>/review/<int:number>/", review_views.step, name="review_step"),
     path("<slug:key>/review/<int:number>/again/", review_views.again, name="again"),
+    path("<slug:key>/thinking/", views.show_thinking, name="thinking"),
 ]

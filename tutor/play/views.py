@@ -7,14 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from tutor.exercises.attempts import Result
 from tutor.exercises.kinds.base import BadAnswerError
 from tutor.learners.services import count_shown, current_ruleset
 from tutor.play import presenters, services, start_presenters
 from tutor.play.forms import GameForm, StartForm
 from tutor.play.models import Game
+from tutor.play.services import Became
 from tutor.web.htmx import render_fragment, wants_fragment
 
 NOTICE_KEY = "game_notice"
@@ -58,7 +58,22 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         return _act(request, found)
     notice = request.session.pop(NOTICE_KEY) if NOTICE_KEY in request.session else ""
-    return render(request, "play/game.html", {"page": presenters.game_view(found, notice=notice)})
+    return render(request, "play/game.html", {"page": presenters.game_view(found, became=notice)})
+
+
+@require_safe
+@never_cache
+def show_thinking(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how far the coach is; without scripts that is the page of the deal."""
+    found = services.find(request.session, key)
+    if found is None:
+        raise Http404
+    if not wants_fragment(request):
+        return redirect("play:game", key)
+    page = presenters.game_view(found)
+    done = page.advice is None or not page.advice.running
+    context = {"advice": page.advice, "is_fragment": done, "status_text": page.spoken if done else ""}
+    return render(request, "play/_advice.html", context)
 
 
 def _act(request: HttpRequest, found: Game) -> HttpResponse:
@@ -69,14 +84,16 @@ def _act(request: HttpRequest, found: Game) -> HttpResponse:
         following = services.next_deal(found)
         return redirect("play:game", (following or found).key)
     try:
-        result = _take(found, form, request)
+        became = _take(found, form, request)
     except BadAnswerError as error:
         raise BadRequest(str(error)) from error
-    return _respond(request, found, form.cleaned_data["do"], result)
+    return _respond(request, found, became)
 
 
-def _take(found: Game, form: GameForm, request: HttpRequest) -> Result:
+def _take(found: Game, form: GameForm, request: HttpRequest) -> Became:
     seen, do = form.cleaned_data["seen"], form.cleaned_data["do"]
+    if do in ("think", "stop"):
+        return services.think(found, seen, go_on=do == "think")
     if do == "undo":
         return services.undo(found, seen)
     if do:
@@ -85,17 +102,12 @@ def _take(found: Game, form: GameForm, request: HttpRequest) -> Result:
     return services.act(found, seen, f"A:{card}" if card else request.POST.get("act", ""))
 
 
-def _respond(request: HttpRequest, found: Game, do: str, result: Result) -> HttpResponse:
-    notice = do if do == "undo" and result is Result.ANSWERED else result.value
+def _respond(request: HttpRequest, found: Game, became: Became) -> HttpResponse:
     if not wants_fragment(request):
-        if notice in presenters.NOTICES:
-            request.session[NOTICE_KEY] = notice
+        if became.value in presenters.NOTICES:
+            request.session[NOTICE_KEY] = became.value
         return redirect(f"{reverse('play:game', args=[found.key])}#panel")
-    page = presenters.game_view(found, notice=notice)
+    page = presenters.game_view(found, became=became)
     return render_fragment(
-        request,
-        "play/_game.html",
-        {"page": page},
-        status_text=page.spoken,
-        focus=presenters.focus(page, do),
+        request, "play/_game.html", {"page": page}, status_text=page.spoken, focus=presenters.focus(page)
     )

@@ -62,6 +62,7 @@ ADVICE_HEADING = _("What the coach would do")
 GAME_YOURS = _("You win the game.")
 GAME_OPPONENTS = _("Your opponent wins the game.")
 UNDONE = _("Your last action is undone.")
+BUSY = _("The coach is thinking about other deals. Try again in a moment.")
 NOTHING_CHOSEN = _("Choose a card or an action first.")
 
 YOU_SCORED = _("You won this deal.")
