@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('learners', '0004_deal_results'),
-        ('play', '0001_initial'),
+        ('play', '0002_first_deal'),
     ]
 
     operations = [
