@@ -45,9 +45,14 @@ def missed_rules(game: Game, found: Review) -> tuple[str, ...]:
     Only such as questions can be made about.
     """
     rules = [each.refused.rule for each in found.tried]
-    rules += [RULE_OF_MISS[each.miss] for moment in found.moments for each in moment.missed]
-    rules += [WRONG_CLAIM for moment in found.moments if _wrong_claim(moment)]
+    rules += [RULE_OF_MISS[each.miss] for moment in own_moments(game, found) for each in moment.missed]
+    rules += [WRONG_CLAIM for moment in own_moments(game, found) if _wrong_claim(moment)]
     return tuple(rule for rule in dict.fromkeys(rules) if cases_for(rule))
+
+
+def own_moments(game: Game, found: Review) -> tuple[Moment, ...]:
+    """Return the moments that the visitor has decided here: what a deal began with was done elsewhere, perhaps by others."""
+    return tuple(moment for moment in found.moments if moment.number >= game.begun)
 
 
 def _wrong_claim(moment: Moment) -> bool:
@@ -84,7 +89,7 @@ def keep_mistakes(game: Game, found: Review, now: datetime) -> None:
             created=now,
             updated=now,
         )
-        for moment in found.moments
+        for moment in own_moments(game, found)
         if moment.mark is Mark.MISTAKE and moment.advice is not None
     ]
     Mistake.objects.bulk_create(rows, ignore_conflicts=True)

@@ -30,7 +30,7 @@ class Game(models.Model):
 
     ``version`` counts changes: a form that carries another number is stale and changes nothing. ``winner`` and ``points``
     (game points, for the learner positive) are known once the deal is ``finished``. ``given``: the visitor has chosen the
-    seed, and may know the cards. ``first_seed`` and ``first_dealer`` are those of the first deal of a game to the target.
+    seed, and may know the cards. ``begun``: how many actions the deal had when it was opened, out of a file or another deal. ``first_seed`` and ``first_dealer`` are those of the first deal of a game to the target.
     """
 
     class Coach(models.TextChoices):
@@ -73,6 +73,7 @@ class Game(models.Model):
     finished = models.DateTimeField(null=True)
     winner = models.CharField(max_length=1, blank=True)
     points = models.SmallIntegerField(null=True)
+    begun = models.PositiveSmallIntegerField(default=0)
     created = models.DateTimeField(default=moment)
     updated = models.DateTimeField(default=moment)
 

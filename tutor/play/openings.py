@@ -10,7 +10,7 @@ from engine.players import PLAYERS
 from engine.view import View
 from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, replied, waits_for
 from tutor.learners.services import Session, ensure_visitor
-from tutor.play.deals import deal_of, history, outcome_of, put, secret, start_of
+from tutor.play.deals import actions_of, deal_of, history, outcome_of, put, secret, start_of
 from tutor.play.models import Game
 from tutor.play.services import fresh_seed
 
@@ -84,10 +84,15 @@ def again(session: Session, game: Game, number: int) -> Game:
 def _opened(session: Session, game: Game) -> Game:
     """Keep a game whose cards may be known, and let the opponent act if it is to."""
     game.visitor, game.given = ensure_visitor(session), True
-    game.last = len(game.actions.split())
+    game.last, game.begun = len(game.actions.split()), len(actions_of(game))
     put(game, replied(deal_of(game)))
     known = Game.objects.filter(
-        visitor=game.visitor, version=0, start=game.start, actions=game.actions, opponent=game.opponent
+        visitor=game.visitor,
+        version=0,
+        start=game.start,
+        actions=game.actions,
+        opponent=game.opponent,
+        with_undo=game.with_undo,
     ).first()
     if known is not None:
         return known

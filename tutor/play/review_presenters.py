@@ -14,7 +14,7 @@ from tutor.exercises.deals import LEARNER
 from tutor.play.chart import Chart, Row, chart_of, rows_of
 from tutor.play.claiming import claims
 from tutor.play.deals import history, outcome_of, rules_of
-from tutor.play.learning import missed_rules
+from tutor.play.learning import missed_rules, own_moments
 from tutor.play.models import Game
 from tutor.play.review_steps import StepLink, StepView, TriedView, Walk, step_links, step_url, step_view, tried_views
 from tutor.wording import advice, reviewed
@@ -123,7 +123,7 @@ def review_view(game: Game, found: Review) -> ReviewView:
         tried=tried_views(game, found.tried),
         counted=tuple(_counted(game, walk, found)) if rules.spoken else (),
         comes_back=tuple(links[rule] for rule in rule_ids),
-        mistakes=sum(moment.mark is Mark.MISTAKE for moment in found.moments),
+        mistakes=sum(moment.mark is Mark.MISTAKE for moment in own_moments(game, found)),
         steps=steps,
         begin_url=step_url(game, 0),
         file_url=reverse("play:file", args=[game.key]),

@@ -162,7 +162,7 @@ def step_view(game: Game, walk: Walk, found: Review, number: int, *, opened: boo
         open_url=url if opened else f"{url}?open=1",
         opened=opened,
         explorer_url=explorer_url(walk.history.start.ruleset, write(walk.history.start), walk.history.actions, number),
-        again_url="" if over else reverse("play:again", args=[game.key, number + 1]),
+        again_url=reverse("play:again", args=[game.key, number + 1]) if moment else "",
     )
 
 

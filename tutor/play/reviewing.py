@@ -39,7 +39,7 @@ def worked_out(game: Game, now: datetime) -> Review | None:
     found = _review(game)
     with transaction.atomic():
         # Only one of two that were at it has the right to count what follows.
-        if DealReview.objects.filter(pk=row.pk, data=None).update(data=write_review(found), started=None):
+        if DealReview.objects.filter(pk=row.pk, data__isnull=True).update(data=write_review(found), started=None):
             learning.take_note(game, found, now)
             statistics.note_review(game, found)
     return found
@@ -52,7 +52,7 @@ def _review(game: Game) -> Review:
 
 def _taken(row: DealReview, now: datetime) -> bool:
     """Put one's name to the work, if nobody's stands there."""
-    free = DealReview.objects.filter(pk=row.pk, data=None)
+    free = DealReview.objects.filter(pk=row.pk, data__isnull=True)
     idle = free.filter(started=None) | free.filter(started__lt=now - PATIENCE)
     return bool(idle.update(started=now))
 

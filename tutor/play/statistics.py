@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from engine.actions import Close
 from engine.coach import Cause
-from engine.coach.causes import WORSE
 from engine.history import History
 from engine.review import Review
 from engine.scoring import Outcome
@@ -18,14 +17,14 @@ from tutor.learners.models import DealResult
 from tutor.learners.services import Session, visitor_id
 from tutor.play.claiming import claims
 from tutor.play.deals import history, outcome_of
+from tutor.play.learning import own_moments
 from tutor.play.models import Game
+from tutor.wording.tally import SAID
 
 MOST_KEPT = 1000
 """Results that are kept of a visitor: the latest ones, as many as a file of progress can hold."""
 MOST_SAID = 5
 """Reasons of the coach that are listed."""
-UNSAID = frozenset({Cause.SEARCH_LOWER})
-"""Reasons from which nothing can be learned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +54,13 @@ class Tally:
 
 
 def note_result(game: Game) -> None:
-    """Keep how a deal ended, once. A deal that is not over is left alone."""
+    """Keep how a deal ended, once. A deal that is not over, or was not played here, is left alone."""
     outcome = outcome_of(game) if game.finished else None
     if outcome is None:
         return
     found = history(game)
+    if len(found.actions) <= game.begun:
+        return  # it was over when it was opened
     right, wrong = _claims(found)
     values = {
         "ruleset": game.ruleset,
@@ -82,7 +83,7 @@ def note_review(game: Game, found: Review) -> None:
     note_result(game)
     causes = Counter(
         moment.option.reasons[0].cause.value
-        for moment in found.moments
+        for moment in own_moments(game, found)
         if moment.lost and moment.option is not None and moment.option.reasons
     )
     DealResult.objects.filter(visitor_id=game.visitor_id, key=game.key).update(causes=dict(causes))
@@ -99,7 +100,7 @@ def tally(rows: list[DealResult]) -> Tally:
     counted = [row for row in rows if row.counted]
     said = Counter[Cause]()
     for row in counted:
-        said.update({Cause(name): n for name, n in row.causes.items() if name in set(WORSE - UNSAID)})
+        said.update({Cause(name): n for name, n in row.causes.items() if name in SAID})
     return Tally(
         deals=len(rows),
         not_counted=len(rows) - len(counted),
