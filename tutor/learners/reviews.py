@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from django.db.models import F
+
 from tutor.learners.models import RuleReview, StepProgress, Visitor
 from tutor.learners.records import REVIEW_COLUMNS
 from tutor.learners.schedule import FIRST_INTERVAL, Grade, Memory, after_review
@@ -131,15 +133,16 @@ def record(row: RuleReview, grade: Grade, now: datetime) -> bool:
 
 
 def miss_rules(visitor: Visitor, rules: Iterable[str], now: datetime) -> None:
-    """Let rules come back on the next day, since they were missed outside the review, in a game.
+    """Let rules that were missed in a game come back on the next day.
 
-    A rule that is new to the schedule comes in; one that is known counts as missed once more.
+    A game is no review: what is known of the memory stays, and the day's number of reviews is not used up.
     """
-    wanted = tuple(dict.fromkeys(rules))
-    fresh = [RuleReview(visitor=visitor, rule=rule, due=now + FIRST_INTERVAL, updated=now) for rule in wanted]
+    wanted, due = tuple(dict.fromkeys(rules)), now + FIRST_INTERVAL
+    fresh = [RuleReview(visitor=visitor, rule=rule, due=due) for rule in wanted]
     RuleReview.objects.bulk_create(fresh, ignore_conflicts=True)
-    for row in RuleReview.objects.filter(visitor=visitor, rule__in=wanted):
-        record(row, Grade.MISSED, now)
+    rows = RuleReview.objects.filter(visitor=visitor, rule__in=wanted)
+    rows.update(misses=F("misses") + 1, wrong=F("wrong") + 1, updated=now)
+    rows.filter(due__gt=due).update(due=due)
 
 
 def _note_right(row: RuleReview, now: datetime) -> None:

@@ -46,7 +46,7 @@ class TurningPoint:
     number: int
     happened: str
     better: SafeString
-    loss: str
+    loss: SafeString
     why: tuple[SafeString, ...]
     url: str
     again_url: str
@@ -147,7 +147,7 @@ def _turning(game: Game, walk: Walk, moment: Moment) -> TurningPoint:
         number=moment.number + 1,
         happened=" ".join(walk.lines(moment.number)),
         better=advice.better(best.action, moment.view).html(),
-        loss=advice.loss(moment.lost),
+        loss=reviewed.lost(moment.lost).html(),
         why=tuple(say.html() for say in advice.reasons(best)),
         url=step_url(game, moment.number),
         again_url=reverse("play:again", args=[game.key, moment.number + 1]),

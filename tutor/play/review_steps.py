@@ -28,7 +28,6 @@ from tutor.wording import advice, reviewed
 from tutor.wording.events import told_action
 from tutor.wording.outcomes import outcome_sentences
 from tutor.wording.refusals import heading, sentence
-from tutor.wording.sentences import Say
 
 TONES = {Mark.MISTAKE: "wrong", Mark.INEXACT: "look", Mark.GOOD: "right", Mark.FORCED: ""}
 
@@ -171,7 +170,7 @@ def judged(moment: Moment) -> Judged:
     option, best = moment.option, moment.best
     says, known = [], []
     if option is not None and best is not None and moment.lost:
-        says = [advice.better(best.action, moment.view).html(), Say(advice.loss(moment.lost)).html()]
+        says = [reviewed.lost(moment.lost).html(), advice.better(best.action, moment.view).html()]
     if option is not None:
         known = [say.html() for say in advice.value_sentences(option)]
     worse = option is not None and best is not None and bool(moment.lost)

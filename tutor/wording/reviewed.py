@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from engine.review import Mark
+from tutor.wording.numbers import decimal
 from tutor.wording.sentences import Say
 
 SHORT_MARKS = {
@@ -16,6 +17,8 @@ SHORT_MARKS = {
 
 YOURS = pgettext_lazy("card in a review", "the card that you played")
 BETTER = pgettext_lazy("card in a review", "a better card")
+# Translators: %(value)s is a number such as 0.5.
+LOST_HERE = _("Game points that your choice lost, about: %(value)s.")
 WHY_BETTER = _("Why it was better:")
 WHY_NOT = _("What spoke against your choice:")
 WHY_GOOD = _("What spoke for your choice:")
@@ -28,6 +31,11 @@ NOT_CLAIMED = _("You could have claimed 66 earlier. Your points at that moment: 
 
 WAITING = _("The coach is looking at your deal. This takes a second or two.")
 BUSY = _("The coach is still looking at this deal. Look again in a moment.")
+
+
+def lost(points: float) -> Say:
+    """Return what an action lost."""
+    return Say(LOST_HERE, {"value": decimal(points)})
 
 
 def claimed(points: int, *, yours: bool, right: bool) -> Say:
