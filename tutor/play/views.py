@@ -29,13 +29,14 @@ def start(request: HttpRequest) -> HttpResponse:
         return redirect("play:game", services.begin(request.session, form.wish).key)
     if form is not None and form.errors.keys() - {"own", "seed"}:
         raise BadRequest("start")
+    running, finished = (services.games_of(request.session, finished=over) for over in (False, True))
+    usual = current_ruleset(request.session), count_shown(request.session)
     page = start_presenters.start_view(
-        start_presenters.chosen(
-            form.data if form else request.GET, current_ruleset(request.session), count_shown(request.session)
-        ),
+        start_presenters.chosen(form.data if form else request.GET, *usual, services.last_of(running, finished)),
         {name: " ".join(map(str, errors)) for name, errors in form.errors.items()} if form else {},
-        running=services.games_of(request.session, finished=False),
-        finished=services.games_of(request.session, finished=True),
+        linked=bool(request.GET),
+        running=running,
+        finished=finished,
     )
     return render(request, "play/start.html", {"page": page}, status=400 if form else 200)
 
