@@ -16,7 +16,7 @@ from tutor.exercises.controls import Option
 from tutor.exercises.deals import GO_ON, PracticeDeal, coach, learner_actions, refused_by, waits_for
 from tutor.exercises.endings import rule_of
 from tutor.exercises.records import told
-from tutor.web.table import TableView, table_of
+from tutor.web.table import TableView, open_deal_table, table_of
 from tutor.wording import answers, tasks
 from tutor.wording import deals as words
 from tutor.wording.advice import reasons, to_do
@@ -68,7 +68,8 @@ def deal_view(deal: PracticeDeal, *, asked: bool, counts: bool = True) -> DealVi
     over = outcome is not None
     tips = [] if over else words.tips(now, counts=counts)
     said = _advice(deal) if asked and not over else []
-    table = table_of(deal.view)
+    # Once the deal is over, what your opponent still held may be seen.
+    table = open_deal_table(now, Seat.A) if over else table_of(deal.view)
     return DealView(
         table=table if counts or over else table.without_counts(),
         mode="plain" if over or now.to_act is not Seat.A or now.played_out else "buttons",

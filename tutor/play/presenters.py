@@ -9,8 +9,9 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from engine.actions import Draw
+from engine.actions import Claim, Draw
 from engine.events import TrickWon
+from engine.history import History, replay
 from engine.notation import read_action
 from engine.policy import Choice, Want
 from engine.ruleset import Ruleset
@@ -54,11 +55,11 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class LastTrick:
-    """The trick that has just been completed: both cards in the order of play, and whose it is."""
+class Line:
+    """A line of what has just happened; for a trick with both its cards in the order of play."""
 
-    cards: tuple[CardView, ...]
     says: str
+    cards: tuple[CardView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class GameView:
     moved: bool
     warning: Saying | None
     insist: Option | None
-    last_trick: LastTrick | None
+    happened: tuple[Line, ...]
     why: tuple[Saying, ...]
     cannot: tuple[RefusalView, ...]
     nothing_refused: str
@@ -129,7 +130,7 @@ def game_view(game: Game, *, became: str = "") -> GameView:
         moved=became == Became.TAKEN,
         warning=held,
         insist=Option(game.held, str(words.DO_IT), "insist") if held else None,
-        last_trick=_last_trick(deal, counts=game.counts or view.over),
+        happened=_happened(deal, counts=game.counts or view.over),
         why=tuple(_why(deal, over=view.over)) if game.asked == "why" else (),
         cannot=cannot,
         nothing_refused=str(words.ALL_ALLOWED) if game.asked == "cannot" and not cannot else "",
@@ -179,31 +180,45 @@ def _held(game: Game, deal: PracticeDeal) -> Saying | None:
     return Saying(str(words.WARNING), tuple(say.html() for say in says), spoken)
 
 
-def _last_trick(deal: PracticeDeal, *, counts: bool) -> LastTrick | None:
-    """The last trick that was completed since the learner's last action."""
-    won = next((event for event in reversed(deal.happened) if isinstance(event, TrickWon)), None)
-    if won is None:
-        return None
-    trump = deal.history.deal.trump
-    return LastTrick((card_view(won.led, trump), card_view(won.answer, trump)), told([won], points=counts)[0])
+def _happened(deal: PracticeDeal, *, counts: bool) -> tuple[Line, ...]:
+    """What has happened since the learner's last action, trick by trick."""
+    events, duties = deal.happened, deal.rules.duties
+    lines = told(events, end=False, duties=duties, points=counts)
+    cards: dict[int, tuple[CardView, ...]] = {}
+    for place, event in enumerate(events):
+        if isinstance(event, TrickWon):
+            line = len(told(events[: place + 1], end=False, duties=duties, points=counts)) - 1
+            cards[line] = tuple(card_view(card, deal.history.deal.trump) for card in (event.led, event.answer))
+    return tuple(Line(line, cards.get(number, ())) for number, line in enumerate(lines))
 
 
 def _why(deal: PracticeDeal, *, over: bool) -> list[Saying]:
     """What the opponent wanted with each action since the learner's last one."""
-    found = []
-    for text, reason in list(zip(deal.actions, deal.reasons, strict=False))[deal.last :]:
+    found, history = [], replay(deal.start)
+    for place, text in enumerate(deal.actions):
         if text == GO_ON:
             continue
-        action = read_action(text)
-        if action.by is not OPPONENT or isinstance(action, Draw):
+        action, answers_card = read_action(text), history.deal.led is not None
+        step = history.then(action)
+        assert isinstance(step, History)
+        history = step
+        if place < deal.last or action.by is not OPPONENT or isinstance(action, Draw):
             continue
-        wants = tuple(Want(code) for code in reason.split(",") if code)
-        says = wanted(Choice(action, wants), over=over)
-        heading = told_action(action, Seat.A, answers=False)
-        found.append(
-            Saying(heading, tuple(say.html() for say in says), " ".join([heading, *(say.text() for say in says)]))
-        )
+        heading = told_action(action, Seat.A, answers=answers_card)
+        found.append(_wanted(heading, deal.reasons[place], over=over))
     return found
+
+
+def _wanted(heading: str, reason: str, *, over: bool) -> Saying:
+    wants = tuple(Want(code) for code in reason.split(",") if code)
+    says = wanted(Choice(Claim(OPPONENT), wants), over=over)
+    spoken = " ".join([heading, *(say.text() for say in says)])
+    return Saying(heading, tuple(say.html() for say in says), spoken)
+
+
+def _has_acted(deal: PracticeDeal) -> bool:
+    """Whether the opponent has done more than draw since the learner's last action."""
+    return any(text.startswith(OPPONENT.name) and not text.endswith("!") for text in deal.actions[deal.last :])
 
 
 def _buttons(game: Game, deal: PracticeDeal, *, over: bool) -> list[Option]:
@@ -213,7 +228,7 @@ def _buttons(game: Game, deal: PracticeDeal, *, over: bool) -> list[Option]:
     found = []
     if game.coach != Game.Coach.SILENT:
         found.append(Option("advice", str(words.ASK_ADVICE), "ask-advice", game.asked == "advice"))
-    if _why(deal, over=False):
+    if _has_acted(deal):
         found.append(Option("why", str(words.ASK_WHY), "ask-why", game.asked == "why"))
     found.append(Option("cannot", str(words.ASK_CANNOT), "ask-cannot", game.asked == "cannot"))
     if any(text == GO_ON or text.startswith(LEARNER.name) for text in deal.actions):

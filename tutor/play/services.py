@@ -96,6 +96,11 @@ def games_of(session: Session, *, finished: bool) -> list[Game]:
     return list(rows.order_by("-updated", "-pk")[:LISTED])
 
 
+def last_of(*lists: list[Game]) -> Game | None:
+    """Return the deal that was touched last."""
+    return max((game for games in lists for game in games), key=lambda game: game.updated, default=None)
+
+
 def act(game: Game, seen: int, text: str) -> Became:
     """Take an action of the learner and all that follows; what is refused is noted.
 

@@ -40,6 +40,11 @@ class Setting:
     label: str
     options: tuple[Choosable, ...]
 
+    @property
+    def current(self) -> str:
+        """The label of what is chosen."""
+        return next(option.label for option in self.options if option.checked)
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -56,7 +61,10 @@ class Listed:
 class StartView:
     """The whole page. ``own``: the text of own rules, ``problems``: what is wrong with a field."""
 
+    opponent: Setting
     ruleset: Setting
+    open: bool
+    summary: tuple[str, ...]
     settings: tuple[Setting, ...]
     own: str
     own_problem: str
@@ -69,10 +77,12 @@ class StartView:
     example: str = str(custom("classic66", {"target": 11, "strict_head": False}))
 
 
-def chosen(data: Mapping[str, str], rules: Ruleset, counts: bool) -> dict[str, str]:
-    """Return what stands chosen on the page: what the form or a link says, else what the visitor usually plays with."""
+def chosen(data: Mapping[str, str], rules: Ruleset, counts: bool, last: Game | None) -> dict[str, str]:
+    """Return what stands chosen on the page: what the form or a link says, else what was played last, else the usual."""
     usual = {**DEFAULTS, "counts": "shown" if counts else "hidden", "ruleset": rules.name if rules.is_preset else OWN}
     usual |= {"own": str(rules), "seed": ""}
+    if last is not None:
+        usual |= {"opponent": last.opponent, "coach": last.coach, "length": "game" if last.whole else "deal"}
     found = {name: data.get(name, value)[:2000] for name, value in usual.items()}
     if "rules" in data:  # the short form of links
         found |= _linked(data["rules"])
@@ -88,9 +98,14 @@ def _linked(text: str) -> dict[str, str]:
 
 
 def start_view(
-    values: Mapping[str, str], problems: Mapping[str, str], *, running: Iterable[Game], finished: Iterable[Game]
+    values: Mapping[str, str],
+    problems: Mapping[str, str],
+    *,
+    linked: bool,
+    running: Iterable[Game],
+    finished: Iterable[Game],
 ) -> StartView:
-    """Word the page."""
+    """Word the page; ``linked``: its address asks for something, so that everything is laid open."""
     presets = {name: (PRESET_LABELS[name], IN_SHORT[name]) for name in PRESETS}
     tables = {
         "opponent": {name: (NAMES[name], ABOUT[name]) for name in PLAYERS},
@@ -99,9 +114,14 @@ def start_view(
         "length": words.LENGTH,
         "dealer": words.DEALER,
     }
+    opponent, *others = (_setting(name, table, values) for name, table in tables.items())
+    ruleset = _setting("ruleset", {**presets, OWN: (CUSTOM, CUSTOM_IN_SHORT)}, values)
     return StartView(
-        ruleset=_setting("ruleset", {**presets, OWN: (CUSTOM, CUSTOM_IN_SHORT)}, values),
-        settings=tuple(_setting(name, table, values) for name, table in tables.items()),
+        opponent=opponent,
+        ruleset=ruleset,
+        settings=tuple(others),
+        open=linked or bool(problems),
+        summary=tuple(f"{setting.label}: {setting.current}" for setting in (ruleset, *others)),
         own=values["own"],
         own_problem=problems.get("own", ""),
         seed=values["seed"],

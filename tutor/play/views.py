@@ -36,13 +36,14 @@ def start_page(
     request: HttpRequest, form: StartForm | None = None, *, file_problem: str = "", status: int = 0
 ) -> HttpResponse:
     """Render the page that begins a deal, with what is wrong with a form or with a file."""
+    running, finished = (services.games_of(request.session, finished=over) for over in (False, True))
+    usual = current_ruleset(request.session), count_shown(request.session)
     page = start_presenters.start_view(
-        start_presenters.chosen(
-            form.data if form else request.GET, current_ruleset(request.session), count_shown(request.session)
-        ),
+        start_presenters.chosen(form.data if form else request.GET, *usual, services.last_of(running, finished)),
         {name: " ".join(map(str, errors)) for name, errors in form.errors.items()} if form else {},
-        running=services.games_of(request.session, finished=False),
-        finished=services.games_of(request.session, finished=True),
+        linked=bool(request.GET),
+        running=running,
+        finished=finished,
     )
     context = {"page": page, "file_problem": file_problem}
     return render(request, "play/start.html", context, status=status or (400 if form else 200))
