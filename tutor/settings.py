@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "tutor.puzzles",
     "tutor.learners",
     "tutor.accounts",
+    "tutor.play",
     "tutor.progress",
 ]
 

@@ -21,6 +21,7 @@ urlpatterns = [
     *i18n_patterns(
         path("", include("tutor.web.urls")),
         path("learn/", include("tutor.lessons.urls")),
+        path("play/", include("tutor.play.urls")),
         path("rules/", include("tutor.rules.urls")),
         path("", include("tutor.progress.urls")),
         path("settings/", include("tutor.learners.urls")),

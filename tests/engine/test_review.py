@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import islice
 
@@ -17,6 +18,7 @@ from engine.notation import read, read_action
 from engine.players import PLAYERS
 from engine.referee import judge, legal_actions
 from engine.review import MISTAKE, Mark, Miss, Missed, review, reviewing
+from engine.review_data import read_review, write_review
 from engine.ruleset import PRESETS, preset
 from engine.scoring import GOAL
 from engine.seats import Seat
@@ -217,3 +219,21 @@ def test_a_wrong_claim_is_a_mistake():
     assert moment.mark is Mark.MISTAKE
     assert moment.option is not None
     assert (moment.option.reasons[0].cause, moment.option.reasons[0].facts["missing"]) == (Cause.CLAIM_TOO_EARLY, 6)
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
+def test_kept_as_data(rules):
+    """Through JSON and back it is the same review: advice, reasons, misses and refused tries; wrong data is refused."""
+    begin, actions = played(rules, ("random", "cautious"), 6)
+    wrong = Play(begin.to_act.other, begin.hands[begin.to_act.other][0])
+    tries = [(0, wrong)]
+    found = review(begin, actions, begin.to_act.other, random.Random(1), tries)
+
+    data = json.loads(json.dumps(write_review(found)))
+
+    assert read_review(data, begin, actions) == found
+    assert len(found.tried) == 1
+    assert any(moment.advice for moment in found.moments)
+    for broken in ({**data, "version": 0}, {**data, "seat": "C"}, {**data, "seat": begin.to_act.name}, {"version": 1}):
+        with pytest.raises(ValueError):  # noqa: PT011
+            read_review(broken, begin, actions)

@@ -91,7 +91,18 @@ def test_the_file_can_be_read():
     assert "no-store" in response["Cache-Control"]
     text = response.content.decode()
     data = json.loads(text)
-    assert list(data) == ["format", "version", "made", "settings", "steps", "reviews", "puzzles", "more", "check"]
+    assert list(data) == [
+        "format",
+        "version",
+        "made",
+        "settings",
+        "steps",
+        "reviews",
+        "puzzles",
+        "deals",
+        "more",
+        "check",
+    ]
     assert (data["format"], data["version"]) == ("sixty-six progress", 2)
     assert list(data["steps"]) == sorted([ONE.key, TWO.key])
     assert '\n  "steps": {\n' in text

@@ -175,7 +175,7 @@ def test_a_miss_counts_once_and_comes_back_tomorrow(ana, clock):
     assert (row.right, row.wrong, row.misses) == (0, 1, 1)
     assert row.due == clock.now + (row.due - row.last_review)
     assert (row.due - clock.now).days == 1
-    assert "Missed in 1 review." in words_of(ana.open("progress/"))
+    assert "Missed 1 time in reviews and deals." in words_of(ana.open("progress/"))
     clock.forward(days=1)
     assert "You missed it the last time. That was 1 day ago." in words_of(ana.open("review/"))
 

@@ -16,7 +16,7 @@ from tutor.exercises.controls import Option
 from tutor.exercises.deals import GO_ON, PracticeDeal, coach, learner_actions, refused_by, waits_for
 from tutor.exercises.endings import rule_of
 from tutor.exercises.records import told
-from tutor.web.table import TableView, table_of
+from tutor.web.table import TableView, open_deal_table, table_of
 from tutor.wording import answers, tasks
 from tutor.wording import deals as words
 from tutor.wording.advice import reasons, to_do
@@ -62,16 +62,18 @@ class DealView:
         return " ".join(part for part in (*self.happened, end, self.spoken_advice or self.spoken_tips) if part)
 
 
-def deal_view(deal: PracticeDeal, *, asked: bool) -> DealView:
-    """Word a deal as the learner sees it; ``asked``: the coach has been asked."""
+def deal_view(deal: PracticeDeal, *, asked: bool, counts: bool = True) -> DealView:
+    """Word a deal as the learner sees it; ``asked``: the coach has been asked. Without ``counts`` no points are told."""
     now, outcome = deal.history.deal, deal.outcome
     over = outcome is not None
-    tips = [] if over else words.tips(now)
+    tips = [] if over else words.tips(now, counts=counts)
     said = _advice(deal) if asked and not over else []
+    # Once the deal is over, what your opponent still held may be seen.
+    table = open_deal_table(now, Seat.A) if over else table_of(deal.view)
     return DealView(
-        table=table_of(deal.view),
+        table=table if counts or over else table.without_counts(),
         mode="plain" if over or now.to_act is not Seat.A or now.played_out else "buttons",
-        happened=told(deal.happened, end=False, duties=deal.rules.duties),
+        happened=told(deal.happened, end=False, duties=deal.rules.duties, points=counts or over),
         tips=tuple(say.html() for say in tips),
         spoken_tips=" ".join(say.text() for say in tips),
         options=() if over else _options(deal),
@@ -85,6 +87,7 @@ def deal_view(deal: PracticeDeal, *, asked: bool) -> DealView:
 
 
 def _options(deal: PracticeDeal) -> tuple[Option, ...]:
+    """The buttons beside the cards. A claim is offered by the rules of when it may be made, whatever the count is."""
     now = deal.history.deal
     found = []
     for number, action in enumerate(learner_actions(deal)):
@@ -111,8 +114,11 @@ def _refusal(deal: PracticeDeal) -> Notice | None:
     if not deal.tried:
         return None
     refused: Refused | None = refused_by(deal, deal.tried)
-    if refused is None:
-        return None
+    return None if refused is None else refusal_notice(refused, deal)
+
+
+def refusal_notice(refused: Refused, deal: PracticeDeal) -> Notice:
+    """Return why an action does not stand, with its rule."""
     say = Say(REFUSALS[refused.reason], refused.facts, "or")
     link = rule_links([refused.rule], deal.rules)[refused.rule]
     spoken = f"{answers.NOT_ALLOWED} {say.text()} {answers.NOTHING_CHANGED}"

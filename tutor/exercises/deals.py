@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.actions import Action, Announce, Claim, Close, Exchange, Play
+from engine.chance import match_utility
 from engine.coach import Advice, advise
 from engine.deal import Deal
 from engine.dealing import deal as deal_out
@@ -21,8 +22,8 @@ from engine.events import Event
 from engine.history import History, IllegalHistory, replay
 from engine.match import Match
 from engine.notation import read_action, write_action
-from engine.players import PLAYERS
-from engine.policy import choose
+from engine.players import PLAYERS, THINKERS
+from engine.policy import Choice, Want, choose
 from engine.referee import legal_actions, refusal
 from engine.ruleset import Ruleset, parse
 from engine.scoring import GOAL, Outcome
@@ -52,6 +53,10 @@ class PracticeDeal:
     last: int = 0
     tried: str = ""
     refused: int = 0
+    reasons: tuple[str, ...] = ()
+    """What the opponent wanted, beside each of ``actions``: codes with commas between, empty where it did not choose."""
+    whole: bool = False
+    """The deal is part of a game to the target, and a thinking opponent plays for that game."""
 
     @property
     def history(self) -> History:
@@ -92,14 +97,25 @@ def take(deal: PracticeDeal, text: str) -> PracticeDeal:
         ReadError: the text is no action of the learner.
     """
     if text == GO_ON:
-        done = (*deal.actions, GO_ON) if waits_for(deal.history.deal, deal.actions) else deal.actions
-        return _replied(replace(deal, actions=done, last=len(deal.actions), tried=""))
+        return replied(_then(deal, text)) if waits_for(deal.history.deal, deal.actions) else deal
     action = read_action(text)
     if action.by is not LEARNER:
         raise ReadError(ReadCode.BAD_NOTATION, "an action of the other player")
     if refused_by(deal, text) is not None:
         return replace(deal, tried=text, refused=deal.refused + 1)
-    return _replied(replace(deal, actions=(*deal.actions, text), last=len(deal.actions), tried=""))
+    return replied(_then(deal, text))
+
+
+def undone(deal: PracticeDeal) -> PracticeDeal:
+    """Return the deal as it was before the learner's last action; the same future cards lie in the stock.
+
+    Nothing is undone that the opponent did before the learner's first action.
+    """
+    own = [place for place, text in enumerate(deal.actions) if text == GO_ON or text.startswith(LEARNER.name)]
+    if not own:
+        return replace(deal, tried="")
+    before = own[-2] if len(own) > 1 else 0
+    return replace(deal, actions=deal.actions[: own[-1]], reasons=deal.reasons[: own[-1]], last=before, tried="")
 
 
 def refused_by(deal: PracticeDeal, text: str) -> Refused | None:
@@ -177,8 +193,20 @@ def restored(data: Mapping[str, Any] | None) -> PracticeDeal | None:
     return found
 
 
+def _then(deal: PracticeDeal, text: str) -> PracticeDeal:
+    """Return the deal after an action of the learner, before anything follows from it."""
+    done = len(deal.actions)
+    return replace(deal, actions=(*deal.actions, text), reasons=_reasons(deal, ""), last=done, tried="")
+
+
+def _reasons(deal: PracticeDeal, reason: str) -> tuple[str, ...]:
+    """What the opponent wanted with every action; deals stored before that was kept have none."""
+    known = deal.reasons[: len(deal.actions)]
+    return (*known, *[""] * (len(deal.actions) - len(known)), reason)
+
+
 def _begun(rules: Ruleset, seed: int, opponent: str) -> PracticeDeal:
-    return _replied(PracticeDeal(rules, seed, _start(rules, seed), opponent))
+    return replied(PracticeDeal(rules, seed, _start(rules, seed), opponent))
 
 
 def _start(rules: Ruleset, seed: int) -> Deal:
@@ -186,18 +214,31 @@ def _start(rules: Ruleset, seed: int) -> Deal:
     return deal_out(Match.start(rules, dealer), random.Random(seed))
 
 
-def _replied(deal: PracticeDeal) -> PracticeDeal:
+def replied(deal: PracticeDeal) -> PracticeDeal:
     """Let the opponent act until the learner is asked or the deal is over."""
     while True:
         now = deal.history.deal
         if now.over or now.to_act is LEARNER or not legal_actions(now) or waits_for(now, deal.actions):
             return deal
-        # The chance of each reply hangs on the seed and on how far the deal is, not on when it is asked for.
-        chance = random.Random(f"{deal.seed}:{len(deal.actions)}")
-        action = _last_claim(now) if now.played_out else PLAYERS[deal.opponent](view_of(now, OPPONENT), chance).action
-        if action is None:
+        choice = _choice(deal, now)
+        if choice is None:
             return deal
-        deal = replace(deal, actions=(*deal.actions, write_action(action)))
+        text, reason = write_action(choice.action), ",".join(choice.wants)
+        deal = replace(deal, actions=(*deal.actions, text), reasons=_reasons(deal, reason))
+
+
+def _choice(deal: PracticeDeal, now: Deal) -> Choice | None:
+    """Return what the opponent does; None where it lets the deal end without a claim."""
+    if now.played_out:
+        claim = _last_claim(now)
+        return Choice(claim, (Want.HAS_66,)) if claim else None
+    # The chance of each reply hangs on the seed and on how far the deal is, not on when it is asked for.
+    chance = random.Random(f"{deal.seed}:{len(deal.actions)}")
+    view = view_of(now, OPPONENT)
+    if deal.whole and deal.opponent in THINKERS:
+        game = Match(now.ruleset, now.dealer, now.score, now.carry)
+        return THINKERS[deal.opponent](view, chance, match_utility(game, OPPONENT))
+    return PLAYERS[deal.opponent](view, chance)
 
 
 def _last_claim(deal: Deal) -> Action | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db import transaction
 
-from tutor.learners.models import PuzzleAttempt, RuleReview, StepProgress, Visitor
+from tutor.learners.models import DealResult, PuzzleAttempt, RuleReview, StepProgress, Visitor
 from tutor.learners.preferences import Preferences, preferences_of, remember
 from tutor.learners.records import RECORDS, Merged, absorb, combine, records_of, wipe
 from tutor.learners.services import Session, ensure_visitor, visitor_of
@@ -39,9 +39,10 @@ def export(session: Session, known: Known, now: datetime) -> bytes:
     touched = records_of(StepProgress).of(visitor) if visitor else []
     reviews = records_of(RuleReview).of(visitor) if visitor else []
     puzzles = records_of(PuzzleAttempt).of(visitor) if visitor else []
+    deals = records_of(DealResult).of(visitor) if visitor else []
     steps = [row for row in touched if row.step in known.steps]
     others = [row for row in (*touched, *puzzles) if row.answer or row.draft]
-    contents = Contents(steps, reviews, preferences_of(session), others=others, puzzles=puzzles)
+    contents = Contents(steps, reviews, preferences_of(session), others=others, puzzles=puzzles, deals=deals)
     return write(contents, _owner(visitor), now)
 
 
@@ -66,9 +67,10 @@ def take_in(session: Session, raw: bytes, way: Way, known: Known, now: datetime)
     steps = combine(records_of(StepProgress), visitor, contents.steps)
     reviews = combine(records_of(RuleReview), visitor, contents.reviews)
     puzzles = combine(records_of(PuzzleAttempt), visitor, contents.puzzles)
+    deals = combine(records_of(DealResult), visitor, contents.deals)
     chosen = {**contents.preferences.chosen, **preferences_of(session).chosen}
     remember(session, Preferences.read(chosen))
-    return _told((steps, reviews, puzzles), contents.unknown)
+    return _told((steps, reviews, puzzles, deals), contents.unknown)
 
 
 def _told(done: Sequence[Merged], unknown: int) -> Imported:
@@ -115,6 +117,10 @@ def forget_idle_visitors(now: datetime) -> int:
         used = records.model._default_manager.filter(updated__gt=now - IDLE).values("visitor")
         idle = idle.exclude(pk__in=used)
     return idle.delete()[1].get("learners.Visitor", 0)
+
+
+CLEANERS: dict[str, Callable[[datetime], int]] = {"resets": forget_old_shadows, "visitors": forget_idle_visitors}
+"""What ``manage.py tidy`` deletes, by its name there. An app above this one adds its own when it is ready."""
 
 
 def _shadow(visitor: Visitor | None, now: datetime) -> Visitor | None:

@@ -165,3 +165,37 @@ class PuzzleAttempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.puzzle}: {self.phase}"
+
+
+class DealResult(models.Model):
+    """How one practice deal ended, for the statistics. It stays when the deal itself is forgotten.
+
+    ``key`` names the deal. ``winner`` is A for the visitor, B for the opponent, empty for a tie; ``points`` are game
+    points. ``counted``: nothing was taken back, and the cards were not known before. ``closed``: what became of the
+    visitor's closing, empty where there was none. ``causes``: reason of the coach -> how often it spoke against an action.
+    """
+
+    class Closed(models.TextChoices):
+        """What became of a closing."""
+
+        MADE = "made"
+        FAILED = "failed"
+
+    visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="deal_results")
+    key = models.CharField(max_length=20)
+    ruleset = models.TextField()
+    opponent = models.CharField(max_length=20)
+    winner = models.CharField(max_length=1, blank=True)
+    points = models.PositiveSmallIntegerField()
+    counted = models.BooleanField()
+    closed = models.CharField(max_length=6, choices=Closed.choices, blank=True)
+    claims_right = models.PositiveSmallIntegerField(default=0)
+    claims_wrong = models.PositiveSmallIntegerField(default=0)
+    causes = models.JSONField(default=dict)
+    updated = models.DateTimeField(default=moment)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["visitor", "key"], name="one_result_a_deal")]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.winner} {self.points}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import models, transaction
 
-from tutor.learners.models import PuzzleAttempt, ReviewItem, RuleReview, StepProgress, Visitor
+from tutor.learners.models import DealResult, PuzzleAttempt, ReviewItem, RuleReview, StepProgress, Visitor
 
 WHOLE = ("exit",)
 """Lessons whose rows are kept together: the exit test."""
@@ -167,6 +167,12 @@ def _later(one: RuleReview, other: RuleReview) -> bool:
     return other.last_review is None or one.last_review > other.last_review
 
 
+def merge_results(mine: DealResult, other: DealResult) -> None:
+    """A deal has ended as it has; what the coach said of it may be known on one side alone."""
+    if not mine.causes:
+        mine.causes = other.causes
+
+
 STEP_COLUMNS = ("phase", "actions", "answer", "draft", "hint", "shown", "tries", "first_try", "solved", "updated")
 REVIEW_COLUMNS = (
     *("state", "step", "stability", "difficulty", "due", "last_review"),
@@ -179,6 +185,7 @@ RECORDS: list[Records] = [
     Records(RuleReview, lambda row: row.rule, merge_reviews, REVIEW_COLUMNS),
     Records(ReviewItem, lambda row: "the open one", None),
     Records(PuzzleAttempt, lambda row: row.puzzle, merge_puzzles, PUZZLE_COLUMNS),
+    Records(DealResult, lambda row: row.key, merge_results, ("causes",)),
 ]
 """Every table whose rows belong to visitors."""
 

@@ -10,7 +10,9 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from tutor.learners.models import RuleReview, StepProgress
+from django.db.models import F
+
+from tutor.learners.models import RuleReview, StepProgress, Visitor
 from tutor.learners.records import REVIEW_COLUMNS
 from tutor.learners.schedule import FIRST_INTERVAL, Grade, Memory, after_review
 from tutor.learners.services import Session, visitor_id
@@ -128,6 +130,19 @@ def record(row: RuleReview, grade: Grade, now: datetime) -> bool:
         _note_right(row, now)
     values = {name: getattr(row, name) for name in REVIEW_COLUMNS if name != "updated"}
     return RuleReview.objects.filter(pk=row.pk, last_review=before).update(**values, updated=now) == 1
+
+
+def miss_rules(visitor: Visitor, rules: Iterable[str], now: datetime) -> None:
+    """Let rules that were missed in a game come back on the next day.
+
+    A game is no review: what is known of the memory stays, and the day's number of reviews is not used up.
+    """
+    wanted, due = tuple(dict.fromkeys(rules)), now + FIRST_INTERVAL
+    fresh = [RuleReview(visitor=visitor, rule=rule, due=due) for rule in wanted]
+    RuleReview.objects.bulk_create(fresh, ignore_conflicts=True)
+    rows = RuleReview.objects.filter(visitor=visitor, rule__in=wanted)
+    rows.update(misses=F("misses") + 1, wrong=F("wrong") + 1, updated=now)
+    rows.filter(due__gt=due).update(due=due)
 
 
 def _note_right(row: RuleReview, now: datetime) -> None:

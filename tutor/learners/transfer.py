@@ -14,8 +14,10 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NoReturn
 
+from engine.errors import ReadError
 from engine.problems.themes import Theme
-from tutor.learners.models import PuzzleAttempt, RuleReview, StepProgress
+from engine.ruleset import parse
+from tutor.learners.models import DealResult, PuzzleAttempt, RuleReview, StepProgress
 from tutor.learners.preferences import Preferences, is_value
 from tutor.learners.schedule import IN_REVIEW
 
@@ -25,6 +27,8 @@ WITH_PUZZLES = 2
 """The first version that holds puzzles."""
 MAX_BYTES = 1000 * 1024
 MAX_ENTRIES = 5000
+MAX_DEALS = 1000
+"""Results of deals in a file: the latest ones. With more it would grow too large to be read back."""
 _MAX_COUNT = 1_000_000
 CLOCKS_DIFFER = timedelta(days=1)
 """How far ahead the clock of the machine may be that has written a file."""
@@ -63,6 +67,7 @@ class Contents:
     unknown: int = 0
     others: list[StepProgress | PuzzleAttempt] = field(default_factory=list)
     puzzles: list[PuzzleAttempt] = field(default_factory=list)
+    deals: list[DealResult] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,8 @@ def write(contents: Contents, owner: Owner, now: datetime) -> bytes:
     data["puzzles"] = {
         row.puzzle: _entry(row, PUZZLE_FIELDS) for row in sorted(contents.puzzles, key=lambda row: row.puzzle)
     }
+    latest = sorted(contents.deals, key=lambda row: (row.updated, row.key))[-MAX_DEALS:]
+    data["deals"] = {row.key: _entry(row, DEAL_FIELDS) for row in sorted(latest, key=lambda row: row.key)}
     if contents.others:
         rows = sorted(contents.others, key=_key_of)
         data["more"] = {_key_of(row): {"answer": row.answer, "draft": row.draft, "solved": row.solved} for row in rows}
@@ -136,16 +143,18 @@ def read(raw: bytes, known: Known, now: datetime) -> Contents:
     data = _document(raw)
     steps, reviews = (_section(data, name) for name in ("steps", "reviews"))
     puzzles = _section(data, "puzzles") if data["version"] >= WITH_PUZZLES else {}
+    deals = _section(data, "deals") if "deals" in data else {}  # older files have none
     latest = now + CLOCKS_DIFFER
     step_rows = [_step(key, entry, latest) for key, entry in steps.items()]
     review_rows = [_review(key, entry, latest) for key, entry in reviews.items()]
     good_steps = [row for row in step_rows if known.steps.get(row.step) == row.lesson]
     good_reviews = [row for row in review_rows if row.rule in known.rules]
+    results = [_result(key, entry, latest) for key, entry in deals.items()]
     puzzle_rows = [_puzzle(key, entry, latest) for key, entry in puzzles.items()]
     good_puzzles = _placed(puzzle_rows, known)
     unknown = sum(map(len, (step_rows, review_rows, puzzle_rows)))
     unknown -= sum(map(len, (good_steps, good_reviews, good_puzzles)))
-    return Contents(good_steps, good_reviews, _preferences(data), unknown, puzzles=good_puzzles)
+    return Contents(good_steps, good_reviews, _preferences(data), unknown, puzzles=good_puzzles, deals=results)
 
 
 def _document(raw: bytes) -> dict[str, Any]:
@@ -220,6 +229,10 @@ def _placed(rows: list[PuzzleAttempt], known: Known) -> list[PuzzleAttempt]:
     return good
 
 
+def _result(key: str, entry: Any, latest: datetime) -> DealResult:
+    return DealResult(key=key if len(key) <= 20 else _fail(key), **_values(key, entry, DEAL_FIELDS, latest))
+
+
 def _values(key: str, entry: Any, known: Mapping[str, Callable[[Any], Any]], latest: datetime) -> dict[str, Any]:
     if not _KEY.fullmatch(key) or not isinstance(entry, dict) or entry.keys() != known.keys():
         raise BadFileError(FileFault.BAD_CONTENT, key[:60])
@@ -281,6 +294,27 @@ def _whole(low: int, high: int) -> Callable[[Any], int]:
     return check
 
 
+def _one_of(*known: str) -> Callable[[Any], str]:
+    return lambda value: value if isinstance(value, str) and value in known else _fail(value)
+
+
+def _ruleset(value: Any) -> str:
+    try:
+        return str(parse(value)) if isinstance(value, str) and len(value) <= 1000 else _fail(value)
+    except ReadError:
+        _fail(value)
+
+
+def _opponent(value: Any) -> str:
+    return value if isinstance(value, str) and re.fullmatch("[a-z0-9_-]{1,20}", value, re.ASCII) else _fail(value)
+
+
+def _causes(value: Any) -> dict[str, int]:
+    if not isinstance(value, dict) or len(value) > 100:
+        _fail(value)
+    return {_slug(name): _count(number) for name, number in value.items()}
+
+
 def _or_none(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else check(value)
 
@@ -321,3 +355,17 @@ PUZZLE_FIELDS: Mapping[str, Callable[[Any], Any]] = {
     "updated": _moment,
 }
 """Column of a puzzle -> how its value in a file is read. What it is about is known here by its id."""
+
+DEAL_FIELDS: Mapping[str, Callable[[Any], Any]] = {
+    "ruleset": _ruleset,
+    "opponent": _opponent,
+    "winner": _one_of("A", "B", ""),
+    "points": _whole(0, 20),
+    "counted": _bool,
+    "closed": _one_of("", "made", "failed"),
+    "claims_right": _whole(0, 50),
+    "claims_wrong": _whole(0, 50),
+    "causes": _causes,
+    "updated": _moment,
+}
+"""Column of a result -> how its value in a file is read."""

@@ -12,9 +12,11 @@ from tutor.exercises.attempts import Result
 from tutor.exercises.deal_presenters import DealView, deal_view
 from tutor.exercises.forms import ExerciseForm
 from tutor.exercises.kinds.base import BadAnswerError
+from tutor.learners.services import count_shown
 from tutor.lessons import deals, presenters
 from tutor.lessons.services import StepOnPage
 from tutor.web.htmx import render_fragment, wants_fragment
+from tutor.web.table import undealt_table
 from tutor.wording import answers
 from tutor.wording import deals as words
 
@@ -22,7 +24,7 @@ from tutor.wording import deals as words
 def show(request: HttpRequest, page: StepOnPage, frame: dict[str, Any]) -> HttpResponse:
     """Show the deal, or take an action for it."""
     if request.method != "POST":
-        return render(request, "lessons/deal.html", _context(page, frame))
+        return render(request, "lessons/deal.html", _context(request, page, frame))
     form = ExerciseForm(request.POST)
     if not form.is_valid():
         raise BadRequest("form")
@@ -33,7 +35,7 @@ def show(request: HttpRequest, page: StepOnPage, frame: dict[str, Any]) -> HttpR
         raise BadRequest(str(error)) from error
     if not wants_fragment(request):
         return redirect(f"{presenters.step_url(page, page.place)}#panel")
-    context = _context(page, frame)
+    context = _context(request, page, frame)
     view: DealView | None = context["deal"]
     spoken = str(answers.OLD_PAGE) if result is Result.STALE else view.spoken if view else ""
     return render_fragment(
@@ -41,12 +43,13 @@ def show(request: HttpRequest, page: StepOnPage, frame: dict[str, Any]) -> HttpR
     )
 
 
-def _context(page: StepOnPage, frame: dict[str, Any]) -> dict[str, Any]:
+def _context(request: HttpRequest, page: StepOnPage, frame: dict[str, Any]) -> dict[str, Any]:
     deal = deals.deal_of(page)
     return {
         "step": presenters.step_view(page),
         "frame": presenters.step_frame(page, **frame),
-        "deal": deal_view(deal, asked=bool(page.progress.hint)) if deal else None,
+        "deal": deal_view(deal, asked=bool(page.progress.hint), counts=count_shown(request.session)) if deal else None,
+        "table": undealt_table(len(page.course.rules.pack)),
         "seen": page.progress.actions,
         "begin": words.BEGIN,
         "another": words.ANOTHER,

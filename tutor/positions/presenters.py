@@ -9,24 +9,22 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.actions import Act, Action, Announce, Play
-from engine.cards import Card
-from engine.effects import pair_of
+from engine.actions import Action
 from engine.events import DealEnded, Event
 from engine.history import replay
 from engine.notation import write, write_action
 from engine.seats import Seat
 from engine.trying import try_actions
-from engine.verdict import Reason, Refused
+from engine.verdict import Refused
 from tutor.content.position_links import explorer_url, position_link
-from tutor.content.rule_links import RuleLink, rule_links
+from tutor.exercises.choices import Choice, RefusalView, choices_of, refusal_view, refusals
 from tutor.positions import services
-from tutor.positions.services import Choice, Opened
+from tutor.positions.services import Opened
 from tutor.web.table import TableView, open_deal_table, table_of
-from tutor.wording.cards import card_list_html, cards_in_this_order
+from tutor.wording.cards import cards_in_this_order
 from tutor.wording.events import tell
 from tutor.wording.presets import LABELS, ruleset_label
-from tutor.wording.refusals import heading, sentence, spoken
+from tutor.wording.refusals import heading, spoken
 from tutor.wording.sentences import fill
 from tutor.wording.trials import ACROSS, IF_ENDED, button, ending
 from tutor.wording.turns import turn
@@ -38,16 +36,6 @@ class ActView:
 
     label: SafeString
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class RefusalView:
-    """Something that does not stand: which act or cards, why, and the rule behind it."""
-
-    heading: str
-    cards: SafeString | str
-    says: SafeString
-    rule: RuleLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +97,7 @@ class PositionView:
 def position_view(opened: Opened, tried: Refused | None = None) -> PositionView:
     """Word a position; ``tried``: what has just been refused."""
     deal, seat = opened.deal, opened.seat
-    choices = () if deal.over else (*services.cards_of(opened), *services.other_acts(opened))
-    links = rule_links({choice.refused.rule for choice in choices if choice.refused}, opened.rules)
+    choices = () if deal.over else choices_of(deal, seat)
     notation = "" if deal.over or opened.hidden else write(deal)
     return PositionView(
         ruleset=ruleset_label(opened.rules),
@@ -125,7 +112,7 @@ def position_view(opened: Opened, tried: Refused | None = None) -> PositionView:
         tried=_tried(tried, opened),
         spoken=f"{heading(tried)}. {spoken(tried)}" if tried else "",
         acts=tuple(_acts(choices, opened)),
-        refusals=tuple(_refusals(choices, links, deal.hands[seat])),
+        refusals=refusals(choices, opened.rules, deal.hands[seat]),
         steps=tuple(_steps(opened)),
         back=_at(opened, opened.at - 1) if opened.at else "",
         forward=_at(opened, opened.at + 1) if opened.at < len(opened.actions) else "",
@@ -163,40 +150,10 @@ def _acts(choices: Iterable[Choice], opened: Opened) -> Iterable[ActView]:
         yield ActView(fill(ACROSS), _after(opened, action))
 
 
-def _refusals(choices: Iterable[Choice], links: dict[str, RuleLink], hand: tuple[Card, ...]) -> Iterable[RefusalView]:
-    """The cards first, those with one reason together; then the other acts."""
-    by_card: dict[str, tuple[Refused, list[Card]]] = {}
-    for choice in choices:
-        if choice.refused is None:
-            continue
-        if isinstance(choice.action, Play):
-            key = f"{choice.refused.reason} {dict(choice.refused.facts)}"
-            by_card.setdefault(key, (choice.refused, []))[1].append(choice.action.card)
-    for refused, cards in by_card.values():
-        yield RefusalView(heading(refused), card_list_html(cards), sentence(refused), links[refused.rule])
-    told: set[str] = set()
-    for choice in choices:
-        refused_act = choice.refused
-        if refused_act is None or refused_act.act is Act.PLAY or _idle(choice, hand):
-            continue
-        says = sentence(refused_act)
-        if f"{refused_act.act} {says}" not in told:
-            told.add(f"{refused_act.act} {says}")
-            yield RefusalView(heading(refused_act), "", says, links[refused_act.rule])
-
-
-def _idle(choice: Choice, hand: tuple[Card, ...]) -> bool:
-    """A marriage in a suit of which neither king nor queen is held: nobody asks for it."""
-    if not isinstance(choice.action, Announce) or choice.refused is None:
-        return False
-    nothing = not any(card in hand for card in pair_of(choice.action.suit))
-    return choice.refused.reason is Reason.NO_PAIR and nothing
-
-
 def _tried(refused: Refused | None, opened: Opened) -> RefusalView | None:
     if refused is None:
         return None
-    return RefusalView(heading(refused), "", sentence(refused), rule_links([refused.rule], opened.rules)[refused.rule])
+    return refusal_view(refused, opened.rules)
 
 
 def _steps(opened: Opened) -> Iterable[StepView]:

@@ -6,15 +6,14 @@ import random
 from dataclasses import dataclass
 
 from engine import dealing
-from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
-from engine.cards import Suit
+from engine.actions import Action, Draw
 from engine.deal import Deal
 from engine.effects import final_count
 from engine.errors import ReadCode, ReadError
 from engine.history import History, replay
 from engine.match import Match
 from engine.notation import read, read_action, write, write_view
-from engine.referee import legal_actions, refusal
+from engine.referee import legal_actions
 from engine.ruleset import CLASSIC, PRESETS, Ruleset, parse
 from engine.scoring import score_claim, score_reached
 from engine.seats import Seat
@@ -139,28 +138,6 @@ def _played(start: Deal | View, actions: tuple[Action, ...]) -> History:
             raise IllegalStepError(step)
         history = step
     return history
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that a player can try, and why it does not stand, if it does not."""
-
-    action: Action
-    refused: Refused | None
-
-
-def cards_of(opened: Opened) -> tuple[Choice, ...]:
-    """Return every card of the hand below, and whether it may be played now."""
-    deal, seat = opened.deal, opened.seat
-    return tuple(Choice(play, refusal(deal, play)) for play in (Play(seat, card) for card in deal.hands[seat]))
-
-
-def other_acts(opened: Opened) -> tuple[Choice, ...]:
-    """Return everything else that the player below can try; drawing only when it is time."""
-    deal, seat = opened.deal, opened.seat
-    tries: list[Action] = [Draw(seat)] if deal.before_draw else []
-    tries += [*(Announce(seat, suit) for suit in Suit), Exchange(seat), Close(seat), Claim(seat)]
-    return tuple(Choice(action, refusal(deal, action)) for action in tries)
 
 
 def acts_across(opened: Opened) -> tuple[Action, ...]:

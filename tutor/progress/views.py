@@ -14,6 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tutor.learners import keeping
 from tutor.learners.services import current_ruleset
 from tutor.learners.transfer import MAX_BYTES, BadFileError, FileFault
+from tutor.play.statistics import tally_of
+from tutor.play.statistics_presenters import tally_view
 from tutor.progress import presenters, services
 from tutor.progress.forms import ImportForm
 from tutor.web.limits import limited
@@ -96,7 +98,8 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
     now = timezone.now()
     found = services.overview(request.session, now)
     page = presenters.progress_view(found, current_ruleset(request.session), now)
-    return render(request, "progress/progress.html", {"page": page, **more}, status=status)
+    deals = tally_view(tally_of(request.session))
+    return render(request, "progress/progress.html", {"page": page, "deals": deals, **more}, status=status)
 
 
 def _back(request: HttpRequest, done: str, counts: list[int] | None = None) -> HttpResponse:

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tutor.puzzles import services
 from tutor.puzzles.models import AnyPuzzle
-from tutor.puzzles.reporting import MOST_A_MINUTE, TOO_OFTEN, ReportForm, ReportPage, keep_report
-from tutor.web.limits import within_limit
+from tutor.puzzles.reporting import TOO_OFTEN, ReportForm, ReportPage, keep_report
+from tutor.web.limits import seconds_to_wait
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +25,7 @@ def report(request: HttpRequest, key: str) -> HttpResponse:
     form = ReportForm(request.POST)
     if not form.is_valid():
         return _form(request, puzzle, ReportPage(written, str(form.errors["words"][0])), 400)
-    if not within_limit(request, "report", MOST_A_MINUTE):
+    if seconds_to_wait(request, "reports") is not None:
         return _form(request, puzzle, ReportPage(written, str(TOO_OFTEN)), 429)
     keep_report(request.session, puzzle, form.cleaned_data["words"], get_language() or "en")
     return redirect("puzzles:thanks", key)

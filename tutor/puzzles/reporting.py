@@ -13,8 +13,6 @@ from tutor.puzzles.services import attempt_at
 
 MOST_WORDS = 1000
 """Characters of a report."""
-MOST_A_MINUTE = 4
-"""Reports that are taken from one address in a minute."""
 WRITE_SOMETHING = _("Write what is wrong, in a sentence or two.")
 TOO_LONG = _("Your text is too long. At most 1000 characters are kept; what you have written is still below.")
 TOO_OFTEN = _("Many reports have just come from here. Wait a minute, then send it again; your text is still below.")

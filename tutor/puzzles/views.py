@@ -25,17 +25,15 @@ from tutor.puzzles.play_presenters import played_view
 from tutor.puzzles.services import PuzzleOnPage
 from tutor.puzzles.walking import Walk
 from tutor.web.context import in_language
-from tutor.web.errors import error_page
 from tutor.web.htmx import render_fragment, wants_fragment
-from tutor.web.limits import within_limit
+from tutor.web.limits import limited
 
 NOTICE_KEY = "puzzle_notice"
-FRESH_A_MINUTE = 30
-"""Puzzles that one address may have made in a minute."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("answers")
 def puzzle(request: HttpRequest, key: str) -> HttpResponse:
     """Show a puzzle, or take an answer, a hint or another try for it."""
     return _answer(request, _find(request, key))
@@ -43,6 +41,7 @@ def puzzle(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited("answers")
 def day(request: HttpRequest, day: date) -> HttpResponse:
     """Show the puzzle of a day, which is the same for everybody, or take an answer for it."""
     found = choosing.puzzle_of_day(day) if FIRST <= day <= timezone.now().date() else None
@@ -53,6 +52,7 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
 
 @require_POST
 @never_cache
+@limited("answers")
 def draft(request: HttpRequest, key: str) -> HttpResponse:
     """Keep what was ticked and show the puzzle in another language."""
     page = _find(request, key)
@@ -68,11 +68,10 @@ def draft(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @never_cache
+@limited("thinking")
 def another(request: HttpRequest, key: str) -> HttpResponse:
     """Make another puzzle like this one and go there."""
     page = _find(request, key)
-    if not within_limit(request, "puzzles", FRESH_A_MINUTE):
-        return error_page(request, 429)
     found = another_like(request.session, page.puzzle, SystemRandom())
     return redirect(page.walk.address("puzzles:puzzle", found or key) + "#panel")
 

@@ -26,6 +26,7 @@ DOORS = (
         pgettext_lazy("navigation", "Puzzles"),
         _("Find the right card, and see why it is right"),
     ),
+    ("play:start", "play", pgettext_lazy("navigation", "Play"), _("Deals against an opponent, with a coach")),
     ("rules:book", "rules", pgettext_lazy("navigation", "Rules"), _("Every rule, in five languages")),
     ("progress:show", "progress", pgettext_lazy("navigation", "Progress"), _("How far you are, and what to review")),
 )

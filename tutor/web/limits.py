@@ -35,6 +35,8 @@ LIMITS = {
     # Nobody answers twice a second for long; a class of a hundred that does is still let through.
     "answers": Limit("120/m", "6000/m"),
     "deals": Limit("240/m", "6000/m"),
+    # What takes the machine a while: puzzles made afresh, thinking longer, reviews of deals.
+    "thinking": Limit("60/m", "1200/m", ALL),
     "search": Limit("120/m", "3000/m", ALL),
     "api": Limit("120/m", "120/m", ALL),  # programs, no classes
     # A class signs in within the same minute; whoever guesses passwords does so far more often.

@@ -215,6 +215,18 @@ def counts_table(points: tuple[int, int], tricks: tuple[int, int]) -> TableView:
     return TableView(you=SeatView(_("You"), count=yours), opponent=SeatView(_("Opponent"), count=theirs))
 
 
+def undealt_table(pack: int) -> TableView:
+    """Return the table before the deal: the pack lies there, and nothing else."""
+    label = ngettext("The pack: %(n)s card", "The pack: %(n)s cards", pack) % {"n": pack}
+    return TableView(
+        you=SeatView(_("You")),
+        opponent=SeatView(_("Opponent")),
+        trick=(PlayedView(_("You"), None), PlayedView(_("Opponent"), None)),
+        stock=StockView(None, False, pack, label),
+        back_name=str(FACE_DOWN),
+    )
+
+
 def empty_table() -> TableView:
     """Return a table on which nothing lies."""
     return TableView(you=SeatView(""), opponent=SeatView(""))

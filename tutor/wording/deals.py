@@ -42,15 +42,18 @@ QUIET = (Duty.FREE, Duty.LEAD)
 """Facts that nobody needs to be told at each card."""
 
 
-def tips(deal: Deal) -> list[Say]:
-    """Return what is worth a look before the learner acts: what may be announced, exchanged, claimed, what must be done."""
+def tips(deal: Deal, *, counts: bool = True) -> list[Say]:
+    """Return what is worth a look before the learner acts: what may be announced, exchanged, claimed, what must be done.
+
+    Without ``counts`` nothing is told that hangs on points: whoever counts along finds out.
+    """
     mine = [action for action in legal_actions(deal) if action.by is Seat.A]
     if deal.to_act is not Seat.A:
         return [Say(TIP_EXCHANGE_NOW)] if mine else []
     if deal.played_out:
         return [Say(TIP_LAST_CLAIM)] if mine else []
     found = [Say(_turn(deal))]
-    if deal.counted[Seat.A] >= GOAL and any(isinstance(action, Claim) for action in mine):
+    if counts and deal.counted[Seat.A] >= GOAL and any(isinstance(action, Claim) for action in mine):
         found.append(Say(TIP_CLAIM))
     if any(isinstance(action, Exchange) for action in mine):
         found.append(Say(TIP_EXCHANGE, {"card": deal.turned}))

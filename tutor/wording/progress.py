@@ -49,7 +49,11 @@ MISSED_STEPS = ngettext_lazy(
     "Not solved at the first try in %(n)s steps.",
     "n",
 )
-MISSED_REVIEWS = ngettext_lazy("Missed in %(n)s review.", "Missed in %(n)s reviews.", "n")
+MISSED_REVIEWS = ngettext_lazy(
+    "Missed %(n)s time in reviews and deals.",
+    "Missed %(n)s times in reviews and deals.",
+    "n",
+)
 UNDO_MINUTES = ngettext_lazy(
     "You can undo this for %(n)s more minute.",
     "You can undo this for %(n)s more minutes.",

@@ -8,11 +8,11 @@ from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tutor.learners.keeping import forget_idle_visitors, forget_old_shadows
+from tutor.learners.keeping import CLEANERS
 
 
 class Command(BaseCommand):
-    """Delete old sessions, visitors nobody uses, resets that cannot be undone, and notes about failed sign-ins."""
+    """Delete old sessions, visitors nobody uses, resets that cannot be undone, notes about failed sign-ins, deals left."""
 
     help = "Deletes what is not kept any longer."
 
@@ -20,8 +20,7 @@ class Command(BaseCommand):
         """Delete, and tell how many rows went."""
         now = timezone.now()
         gone = {
-            "resets": forget_old_shadows(now),
-            "visitors": forget_idle_visitors(now),
+            **{name: forget(now) for name, forget in CLEANERS.items()},
             "sessions": Session.objects.filter(expire_date__lt=now).delete()[0],
             "attempts": AccessAttempt.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0],
         }

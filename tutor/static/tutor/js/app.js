@@ -42,6 +42,15 @@
     for (const id of ["status", "alert"]) document.getElementById(id).replaceChildren();
   });
 
+  // Where an answer takes long, the words that stand ready for that are spoken as well as shown.
+  let waiting = 0;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const words = event.detail.requestConfig.verb === "post" && document.getElementById("thinking");
+    clearTimeout(waiting);
+    if (words) waiting = setTimeout(() => { document.getElementById("status").textContent = words.textContent; }, 400);
+  });
+  document.addEventListener("htmx:afterRequest", () => clearTimeout(waiting));
+
   // No answer at all (the line is down): say so in the words that the page brought along.
   document.addEventListener("htmx:sendError", () => {
     const alert = document.getElementById("alert");
