@@ -196,7 +196,7 @@ def test_what_this_site_does_not_have_is_told(clock):
     page = ben.client.get(upload(ben, raw)["Location"].partition("#")[0]).content.decode()
 
     assert set(ben.steps) == {ONE.key, TWO.key}
-    assert "1 entry belongs to a step or rule that this site does not have" in page
+    assert "1 entry belongs to a step, rule or puzzle that this site does not have" in page
 
 
 # -- bad files -----------------------------------------------------------------------------------------------------
