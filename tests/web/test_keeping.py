@@ -19,7 +19,7 @@ from tutor.learners.models import ReviewItem, RuleReview, StepProgress
 from tutor.learners.models import Visitor as StoredVisitor
 from tutor.learners.preferences import Preferences
 from tutor.learners.records import absorb, merge_reviews, merge_steps
-from tutor.learners.transfer import MAX_BYTES, check_sum
+from tutor.learners.transfer import MAX_BYTES, VERSION, check_sum
 
 pytestmark = pytest.mark.django_db
 
@@ -243,7 +243,7 @@ CHANGES = [
     pytest.param(put("version", value=0), True, "too old", id="old"),
     pytest.param(put("version", value="1"), True, "too old", id="version-as-text"),
     pytest.param(put("version", value=True), True, "too old", id="version-true"),
-    pytest.param(put("version", value=2), True, "newer version", id="newer"),
+    pytest.param(put("version", value=VERSION + 1), True, "newer version", id="newer"),
     pytest.param(put(*STEP, "first_try", value=False), False, "was changed", id="changed-by-hand"),
     pytest.param(put("check", value="sha256:0"), False, "was changed", id="wrong-check"),
     pytest.param(put("check", value=None), False, "was changed", id="no-check"),
