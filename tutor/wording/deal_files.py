@@ -11,6 +11,10 @@ from tutor.wording.faults import fault_sentence
 from tutor.wording.refusals import spoken
 from tutor.wording.sentences import plain
 
+WRITTEN = {"you": "A", "opponent": "B", "yes": "yes", "no": "no"}
+"""What stands in a file as it is, in every language."""
+
+# Translators: %(you)s, %(opponent)s, %(yes)s, %(no)s are signs as they stand in the file, in Latin letters.
 FAULTS = {
     FileFault.TOO_LARGE: _("This file is too large to be the file of a deal."),
     FileFault.NOT_TEXT: _("This file is no text. It may be damaged, or it is of another kind."),
@@ -27,10 +31,10 @@ FAULTS = {
     FileFault.BAD_VIEW: _("The position that is given here cannot be used. Your hand must be known in it."),
     FileFault.BAD_PACK: _("The cards that are given here are not the whole pack of these rules, each card once."),
     FileFault.BAD_SEED: _("The number from which the cards are dealt cannot be used."),
-    FileFault.BAD_DEALER: _("The file must say who deals: A is you, B is your opponent."),
+    FileFault.BAD_DEALER: _("The file must say who deals: %(you)s is you, %(opponent)s is your opponent."),
     FileFault.BAD_SCORE: _("Before this deal the game points cannot have been these."),
     FileFault.BAD_NAME: _("The name of the opponent must be one short word."),
-    FileFault.BAD_UNDO: _("Here only yes or no can stand."),
+    FileFault.BAD_UNDO: _("Here only %(yes)s or %(no)s can stand."),
     FileFault.BAD_ACTION: _("An action in this line cannot be read."),
     FileFault.TOO_MANY_ACTIONS: _("No deal has so many actions."),
     FileFault.ILLEGAL_ACTION: _("An action in this line is not allowed."),
@@ -61,7 +65,7 @@ UNDONE = _("In this deal actions were taken back.")
 
 def problem(error: DealFileError) -> str:
     """Return what is wrong with a file, where, and what more is known of it."""
-    told = [str(FAULTS[error.fault]), _cause(error.cause)]
+    told = [plain(FAULTS[error.fault], WRITTEN), _cause(error.cause)]
     if error.line:
         told.insert(0, plain(IN_LINE, {"n": error.line}))
     return " ".join(part for part in (*told, str(NOTHING_CHANGED)) if part)
