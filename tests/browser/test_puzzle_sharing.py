@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import cycle
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -59,15 +62,31 @@ def test_sharing_on_the_page_of_a_puzzle(open_page):
     assert sideways(page) <= 0
 
 
-def test_framed_by_another_site(chromium, site):
+@pytest.fixture
+def elsewhere(site, tmp_path):
+    """Another site: one page that frames a puzzle, once as it is meant and once as it is not allowed."""
+    key = first_of("E1")
+    paths = (f"/en/embed/puzzle/{key}/", f"/en/puzzles/p/{key}/")
+    frames = [f'<iframe src="{site}{path}" width="400" height="700"></iframe>' for path in paths]
+    (tmp_path / "index.html").write_text("<!doctype html><title>Elsewhere</title>" + "".join(frames), encoding="utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files that says nothing."""
+
+    def log_message(self, *_arguments: object) -> None:
+        """Say nothing."""
+
+
+def test_framed_by_another_site(chromium, site, elsewhere):
     """A page of another origin shows the embed page and nothing else; an answer stays in the frame, without scripts."""
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
-    key = first_of("E1")
-    html = f'<iframe src="{site}/en/embed/puzzle/{key}/" width="400" height="700"></iframe>'
-    html += f'<iframe src="{site}/en/puzzles/p/{key}/" width="400" height="700"></iframe>'
-    elsewhere = site.replace("127.0.0.1", "localhost") + "/elsewhere"
-    page.route(elsewhere, lambda route: route.fulfill(body=html, content_type="text/html"))
     page.goto(elsewhere)
     framed, other = (page.frame_locator("iframe").nth(at) for at in (0, 1))
 

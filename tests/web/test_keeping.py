@@ -184,7 +184,7 @@ def test_what_this_site_does_not_have_is_told(clock):
     page = ben.client.get(upload(ben, raw)["Location"].partition("#")[0]).content.decode()
 
     assert set(ben.steps) == {ONE.key, TWO.key}
-    assert "1 entry belongs to a step or rule that this site does not have" in page
+    assert "1 entry belongs to a step, rule or puzzle that this site does not have" in page
 
 
 # -- bad files -----------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ CHANGES = [
     pytest.param(put("version", value=0), True, "too old", id="old"),
     pytest.param(put("version", value="1"), True, "too old", id="version-as-text"),
     pytest.param(put("version", value=True), True, "too old", id="version-true"),
-    pytest.param(put("version", value=2), True, "newer version", id="newer"),
+    pytest.param(put("version", value=3), True, "newer version", id="newer"),
     pytest.param(put(*STEP, "first_try", value=False), False, "was changed", id="changed-by-hand"),
     pytest.param(put("check", value="sha256:0"), False, "was changed", id="wrong-check"),
     pytest.param(put("check", value=None), False, "was changed", id="no-check"),
