@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
+from engine.actions import Play
 from engine.cards import Card
 from engine.events import CardAnswered, CardLed, DealEnded, TrickWon
 from engine.notation import read_action
@@ -75,7 +76,7 @@ def follows_view(page: PuzzleOnPage, url: str, wish: str, trick: int) -> Follows
     found = following(page, action)
     if found is None:
         return None
-    named = action_words(read_action(action), page.kind.view.trump)
+    named = _named(page, action)
     if not trick:
         return Follows(named, _at(url, "", 1))
     number = max(1, min(trick, len(found.tricks)))
@@ -139,11 +140,15 @@ def near_miss_views(page: PuzzleOnPage, url: str) -> Iterator[NearMiss]:
     costs = near_misses(page.problem)
     if costs:
         for action, cost in list(costs.items())[:MOST_MISSES]:
-            yield NearMiss(
-                action_words(read_action(action), page.kind.view.trump), _cost(page, cost), _at(url, action, 1)
-            )
+            yield NearMiss(_named(page, action), _cost(page, cost), _at(url, action, 1))
         return
     yield from list(_by_rule(page.kind))[:MOST_MISSES]
+
+
+def _named(page: PuzzleOnPage, text: str) -> str:
+    """Return an action in words: a card by its name alone."""
+    action = read_action(text)
+    return card_name(action.card) if isinstance(action, Play) else action_words(action, page.kind.view.trump)
 
 
 def _cost(page: PuzzleOnPage, cost: float) -> tuple[str, ...]:
