@@ -220,7 +220,7 @@ def test_text_to_embed():
     puzzle = puzzle_of("R4")
     shown = page(f"puzzles/p/{puzzle.pk}/")
 
-    assert f'src="http://testserver/en/embed/puzzle/{puzzle.pk}/"' in shown.one("input", id="share-embed").attrs["value"]
+    assert f'src="http://testserver/en/embed/puzzle/{puzzle.pk}/"' in shown.one("textarea", id="share-embed").text
     assert shown.one("input", id="share-link").attrs["value"] == f"http://testserver/en/puzzles/p/{puzzle.pk}/"
 
 
