@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
 SITE = sorted(path for path in (ROOT / "tutor").rglob("*.py") if "migrations" not in path.parts)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-APPS = ("rules", "lessons", "glossary")
+APPS = ("rules", "lessons", "glossary", "puzzles")
 PAGES_ONLY = ("positions",)
 """Apps without content of their own: they have the files that they need."""
 

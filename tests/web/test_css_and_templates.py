@@ -277,6 +277,7 @@ def test_every_fragment_that_views_render_is_found():
         "lessons/_question.html",
         "lessons/_step.html",
         "progress/_question.html",
+        "puzzles/_puzzle.html",
     }
 
 

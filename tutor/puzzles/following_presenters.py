@@ -140,9 +140,7 @@ def near_miss_views(page: PuzzleOnPage, url: str) -> Iterator[NearMiss]:
     costs = near_misses(page.problem)
     if costs:
         for action, cost in list(costs.items())[:MOST_MISSES]:
-            yield NearMiss(
-                action_words(read_action(action), page.kind.view.trump), _cost(page, cost), _at(url, action, 1)
-            )
+            yield NearMiss(_named(page, action), _cost(page, cost), _at(url, action, 1))
         return
     yield from list(_by_rule(page.kind))[:MOST_MISSES]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -44,8 +45,11 @@ class PuzzleView:
     another_url: str
     play_url: str
     next_url: str
+    frame_end: str
     misses: tuple[NearMiss, ...] = ()
     follows: Follows | None = None
+    frame_start: str = '<iframe src="'
+    """What others put into a page of theirs, up to the address of this site, and ``frame_end`` after it."""
 
 
 def address(page: PuzzleOnPage) -> str:
@@ -125,6 +129,7 @@ def puzzle_view(page: PuzzleOnPage, exercise: ExerciseView, wish: str, trick: in
         another_url=walk.with_(within="theme", named=False).address("puzzles:another", key) if solved else "",
         play_url=reverse("puzzles:play", args=[key]) if solved and can_be_played(page.problem) else "",
         next_url=next_address(page),
+        frame_end=_frame_end(key),
         misses=tuple(near_miss_views(page, address(page))) if solved else (),
         follows=follows_view(page, address(page), wish, trick),
     )
@@ -134,3 +139,8 @@ def _heading(page: PuzzleOnPage) -> str:
     if page.day is not None:
         return plain(words.PUZZLE_OF_DAY, {"date": day_text(page.day)})
     return page.puzzle.theme.name if page.named else str(words.PUZZLE)
+
+
+def _frame_end(key: str) -> str:
+    title = escape(_("A puzzle of Sixty-Six"))
+    return f'{reverse("embed:puzzle", args=[key])}" title="{title}" width="100%" height="760" loading="lazy"></iframe>'

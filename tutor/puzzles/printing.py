@@ -145,7 +145,7 @@ def _solution(kind: Kind) -> Solution:
     right = kind.right_answers()[0]
     mark = kind.mark(right)
     if isinstance(kind, LineKind):
-        return Solution((), kind.resumed(right).record(), tuple(say.html() for say in mark.says), None)
+        return Solution((), kind.resumed(right).record(), (mark.says[-1].html(),), None)
     answer = _answer(kind, right)
     link = rule_links({mark.rule}, kind.link_rules).get(mark.rule)
     why = () if isinstance(kind, DiffKind) else tuple(say.html() for say in mark.says)
@@ -162,5 +162,7 @@ def _answer(kind: Kind, right: Answer) -> tuple[SafeString, ...]:
 
 
 def _boxes(kind: Kind) -> tuple[Field, ...]:
-    """Return the fields that make sense on paper: not the cards of the pack, nor the lists of a form."""
+    """Return the fields that make sense on paper: not the cards of the pack, nor the lists of a form, nor one move."""
+    if isinstance(kind, LineKind):
+        return ()
     return tuple(field for field in kind.fields(Shown(None)) if field.form in (Form.BUTTONS, Form.RADIOS, Form.LINES))
