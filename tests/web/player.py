@@ -117,8 +117,7 @@ def seen_in(html: str) -> str:
 
 def offered(html: str) -> Iterator[tuple[str, str]]:
     """The buttons of cards and actions."""
-    for name, value in re.findall(r'name="(card|act)" value="([^"]+)"', html):
-        yield name, value
+    yield from re.findall(r'name="(card|act)" value="([^"]+)"', html)
 
 
 def game_at(url: str) -> Game:
