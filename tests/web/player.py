@@ -57,7 +57,7 @@ class Player:
         form = {**usual, "length": "deal", "dealer": "any", **wish}
         response = self.client.post(f"/{self.language}/play/", form)
         assert response.status_code == 302, response.content.decode()[-4000:]
-        return str(response["Location"])
+        return str(response["Location"]).partition("#")[0]
 
     def page(self, url: str) -> str:
         """Open the page of a deal."""
@@ -117,8 +117,7 @@ def seen_in(html: str) -> str:
 
 def offered(html: str) -> Iterator[tuple[str, str]]:
     """The buttons of cards and actions."""
-    for name, value in re.findall(r'name="(card|act)" value="([^"]+)"', html):
-        yield name, value
+    yield from re.findall(r'name="(card|act)" value="([^"]+)"', html)
 
 
 def game_at(url: str) -> Game:
