@@ -15,6 +15,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from engine.actions import Play
 from engine.deal_file import DealFile, SeenFile, read_file, write_file
 from engine.effects import final_count
 from engine.events import SixtySixClaimed, StockClosed
@@ -457,12 +458,12 @@ def test_the_log():
     who, game = played_deal(3)
     log = who.client.get(path_of(game, "log/"))
     text = log.content.decode()
+    names = [card_name(action.card) for action in history(game).actions if isinstance(action, Play)]
     hindi = who.client.get(path_of(game, "log/").replace("/en/", "/hi/")).content.decode()
 
     assert log["Content-Type"] == "text/plain; charset=utf-8"
-    for action in history(game).actions:
-        if hasattr(action, "card"):
-            assert card_name(action.card) in text
+    assert len(names) > 5
+    assert [name for name in names if name not in text] == []
     assert "game point" in text.splitlines()[-1]
     assert len(hindi.splitlines()) == len(text.splitlines())
     assert "You lead" not in hindi
@@ -516,7 +517,7 @@ def test_a_mistake_is_solved(learner, htmx):
     assert "loses" in told
     again = send(who, url, wrong, htmx=htmx, do="retry")
     stale = send(who, url, first, htmx=htmx, **answer)
-    assert "out of date" in words_of(stale)
+    assert "out of date" in stale.text
     solved = send(who, url, again, htmx=htmx, **answer)
     assert solved.by_id("feedback").text == "Correct."
     row.refresh_from_db()
@@ -636,7 +637,8 @@ def test_results_are_those_of_the_deals():
     """Points, closings and claims of some deals, held to the events of the engine's replay; shown on the page."""
     who = player(11)
     games = [
-        who.play(who.begin(opponent="beginner", ruleset=name)) for name in ("classic66", "pagat66", "schnapsen") * 3
+        who.play(who.begin(opponent="beginner", ruleset=name))
+        for name in ("classic66", "pagat66", "schnapsen", "classic66")
     ]
     for game in games:
         row = DealResult.objects.get(key=game.key)
@@ -650,7 +652,7 @@ def test_results_are_those_of_the_deals():
         assert row.counted
     assert any(row.closed for row in DealResult.objects.all())
     words = words_of(page(who, "/en/progress/"))
-    assert "9 deals were played to their end." in words
+    assert "4 deals were played to their end." in words
     assert "Your closings." in words
     who.client.get(path_of(games[0], "review/work/"))
     assert DealResult.objects.get(key=games[0].key).causes
