@@ -141,7 +141,13 @@ def undo(game: Game, seen: int) -> Became:
 
 
 def ask(game: Game, seen: int, what: str) -> Became:
-    """Open what the visitor asks for, or close it where it stands open."""
+    """Open what the visitor asks for, or close it where it stands open.
+
+    Raises:
+        BadAnswerError: the coach was told to be silent.
+    """
+    if what == "advice" and game.coach == Game.Coach.SILENT:
+        raise BadAnswerError("the coach is silent")
 
     def change(game: Game) -> None:
         game.asked = "" if game.asked == what else what
