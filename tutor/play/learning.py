@@ -98,7 +98,7 @@ def keep_mistakes(game: Game, found: Review, now: datetime) -> None:
 
 def _forget_the_oldest(visitor: Visitor) -> None:
     mine = Mistake.objects.filter(visitor=visitor).order_by("-created", "-pk")
-    too_many = list(mine.values_list("pk", flat=True)[MOST_KEPT : 2 * MOST_KEPT])
+    too_many = list(mine.values_list("pk", flat=True)[MOST_KEPT:])
     if too_many:
         Mistake.objects.filter(pk__in=too_many).delete()
 

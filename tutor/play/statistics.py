@@ -145,6 +145,6 @@ def _claims(found: History) -> tuple[int, int]:
 
 def _forget_the_oldest(game: Game) -> None:
     mine = DealResult.objects.filter(visitor_id=game.visitor_id).order_by("-updated", "-pk")
-    too_many = list(mine.values_list("pk", flat=True)[MOST_KEPT : 2 * MOST_KEPT])
+    too_many = list(mine.values_list("pk", flat=True)[MOST_KEPT:])
     if too_many:
         DealResult.objects.filter(pk__in=too_many).delete()
