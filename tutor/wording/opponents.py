@@ -18,7 +18,7 @@ ABOUT = {
     "beginner": _("Plays by simple rules, and makes mistakes that beginners make."),
     "cautious": _("Plays by simple rules, and forgets nothing."),
     "sampling": _("Tries out each action in many possible deals and takes what does best."),
-    "strong": _("As experienced, and works out closings and the last tricks."),
+    "strong": _("Like the experienced player, and also works out closings and the last tricks."),
     "master": _("Looks many moves ahead in thousands of possible deals: the strongest one here."),
 }
 """Every opponent of ``engine.players``, from the weakest."""
