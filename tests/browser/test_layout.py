@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.checks import boxes, one_row, sideways, uncovered
 from tests.browser.visitor import LANGUAGES, PAGES, STEPS, act, in_turn, step_at
+from tutor.web.context import DOORS
 
 pytestmark = pytest.mark.browser
 
@@ -100,6 +101,17 @@ def test_six_cards_lie_side_by_side(window, language, path, count):
     assert one_row(hand)
     assert all(box["width"] >= 44 and box["left"] >= 0 and box["right"] <= 320 for box in hand)
     assert all(abs(box["height"] / box["width"] - 1.4) < 0.05 for box in hand)
+
+
+@IN_EVERY_LANGUAGE
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_rooms_of_the_site_fit_in_one_row(window, language, width):
+    """The bar at the bottom of a phone holds a door for each, whatever they are called."""
+    show(window, f"/{language}/glossary/", width, 568)
+    doors = boxes(window, ".doors a")
+    assert len(doors) == len(DOORS)
+    assert one_row(doors)
+    assert all(box["left"] >= 0 and box["right"] <= width for box in doors)
 
 
 IN_VIEW = [
