@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -19,6 +19,9 @@ UNDO = timedelta(minutes=10)
 """How long a reset can be undone."""
 IDLE = timedelta(days=400)
 """How long progress without an account is kept after its last change; a session lasts a year."""
+
+OTHERS: dict[str, Callable[[datetime], int]] = {}
+"""What other apps let go: a name for the report, and the function that deletes and counts. An app registers its own."""
 
 Way = Literal["merge", "replace"]
 

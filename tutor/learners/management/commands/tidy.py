@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tutor.learners.keeping import forget_idle_visitors, forget_old_shadows
+from tutor.learners.keeping import OTHERS, forget_idle_visitors, forget_old_shadows
 
 
 class Command(BaseCommand):
@@ -24,5 +24,6 @@ class Command(BaseCommand):
             "visitors": forget_idle_visitors(now),
             "sessions": Session.objects.filter(expire_date__lt=now).delete()[0],
             "attempts": AccessAttempt.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0],
+            **{name: forget(now) for name, forget in OTHERS.items()},
         }
         self.stdout.write("deleted: " + ", ".join(f"{name} {count}" for name, count in gone.items()))
