@@ -33,7 +33,7 @@ PAGES = {
     "embed-two-rulesets": f"/embed/puzzle/{first_of('R11')}/",
     "report": f"/puzzles/p/{first_of('R1')}/report/",
     "thanks": f"/puzzles/p/{first_of('R1')}/report/thanks/",
-    "sheet": "/puzzles/mistakes/print/?n=4",
+    "sheet": "/puzzles/find-the-mistake/print/?n=4",
     "sheet-lines": "/puzzles/way-to-66/print/?n=4",
 }
 TURNS = cycle([(320, False), (1280, True), (390, True), (1280, False), (320, True)])

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 import re
 from datetime import date, timedelta
+from io import StringIO
 from itertools import count
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from engine.problems.themes import GIVES_AWAY, LEVELS, LIVE
@@ -115,7 +117,7 @@ def test_the_form_narrows(ana, query, fits):
     fitting = [row for row in Puzzle.objects.all() if fits(row)]
 
     assert fitting
-    assert page.one("p", "room__mixed").one("strong").text == f"{len(fitting)} puzzles"
+    assert page.one("div", "room__mixed").all("p")[0].text == f"{len(fitting)} puzzles"
     assert len(page.all("a", "theme")) == len({row.theme_id for row in fitting})
     mixed = page.by_id("mixed").attrs["href"]
     for _ in range(3):
@@ -216,6 +218,21 @@ def test_fresh_ones_are_made_at_a_limited_rate(ana, monkeypatch):
     puzzle = puzzle_of("R2")
     answers = [ana.post(f"puzzles/p/{puzzle.pk}/another/").status_code for _ in range(3)]
     assert answers[-1] == 429
+
+
+def test_fresh_ones_go_when_nobody_tries_them(ana, clock):
+    """After three months; what somebody has answered stays, so that its address holds."""
+    for theme in ("R1", "R2"):
+        ana.post(f"puzzles/p/{puzzle_of(theme).pk}/another/")
+    tried, untried = FreshPuzzle.objects.order_by("theme")
+    send(ana, f"p/{tried.pk}/", do="hint")
+    call_command("tidy", stdout=StringIO())
+    assert FreshPuzzle.objects.count() == 2
+    clock.forward(days=91)
+    call_command("tidy", stdout=StringIO())
+
+    assert list(FreshPuzzle.objects.all()) == [tried]
+    assert ana.client.get(f"/en/puzzles/p/{untried.pk}/").status_code == 404
 
 
 # -- mistakes ------------------------------------------------------------------------------------------------------

@@ -293,6 +293,19 @@ def test_why_near_misses_fail(ana, theme):
         assert rows[0].one("strong").text in followed(ana.open(link[4:].partition("#")[0])).one("h2").text
 
 
+def test_a_closing_that_one_hand_stops(ana):
+    """No number tells what that costs: the hand is named, and shown trick by trick."""
+    puzzle = next(row for row in Puzzle.objects.filter(theme="C1") if "A@" in row.problem.reasons)
+    page = send(ana, f"p/{puzzle.pk}/", act="none")
+    row = page.one("ul", "misses").elements[0]
+    told = followed(ana.open(row.one("a").attrs["href"][4:].partition("#")[0]))
+
+    assert "If you close, your opponent can stop you with this hand:" in row.text
+    hand = {name.attrs["aria-label"] for name in told.one("ul", "hand--opponent").all("span", "card")}
+    assert hand
+    assert "game point" in told.text
+
+
 # -- playing on ----------------------------------------------------------------------------------------------------
 
 

@@ -140,7 +140,7 @@ def near_miss_views(page: PuzzleOnPage, url: str) -> Iterator[NearMiss]:
     costs = near_misses(page.problem)
     if costs:
         for action, cost in list(costs.items())[:MOST_MISSES]:
-            yield NearMiss(_named(page, action), _cost(page, cost), _at(url, action, 1))
+            yield NearMiss(_named(page, action), _cost(page, action, cost), _at(url, action, 1))
         return
     yield from list(_by_rule(page.kind))[:MOST_MISSES]
 
@@ -151,9 +151,10 @@ def _named(page: PuzzleOnPage, text: str) -> str:
     return card_name(action.card) if isinstance(action, Play) else action_words(action, page.kind.view.trump)
 
 
-def _cost(page: PuzzleOnPage, cost: float) -> tuple[str, ...]:
+def _cost(page: PuzzleOnPage, action: str, cost: float) -> tuple[SafeString | str, ...]:
+    """Say what an action costs; where no number tells that, what the exercise says to it."""
     if not cost:
-        return ()
+        return tuple(say.html() for say in page.kind.mark({"act": action}).says)
     return (answers.costs(round(cost)),) if page.problem.theme.family == "E" else (loss(cost),)
 
 
