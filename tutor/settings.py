@@ -98,6 +98,16 @@ DATABASES = {
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Drawn once for all processes. They have a cache of their own, so that many of them push nothing else out.
+    "pictures": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": STATE_DIR / "pictures",
+        "TIMEOUT": 30 * 24 * 3600,
+        "OPTIONS": {"MAX_ENTRIES": 3000},
+    },
+}
 
 # -- languages ---------------------------------------------------------------------------------------------------
 

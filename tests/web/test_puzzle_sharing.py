@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db.models import Min
 from django.test import Client
 from PIL import Image, ImageChops
@@ -29,9 +29,12 @@ THEMES = ("R1", "R2", "R2:order", "R3", "R4", "R8:score", "R9", "R10", "R11", "M
 
 
 @pytest.fixture(autouse=True)
-def _fresh_cache():
-    """No picture and no count of another test."""
+def _fresh_cache(settings):
+    """No picture and no count of another test; pictures in memory, where no other process clears them."""
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pictures"}
+    settings.CACHES = {**settings.CACHES, "pictures": memory}
     cache.clear()
+    caches["pictures"].clear()
 
 
 def puzzle_of(theme: str) -> Puzzle:

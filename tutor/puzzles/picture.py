@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import json
 from collections.abc import Sequence
 from functools import lru_cache
 
-from django.core.cache import cache
+from django.core.cache import caches
 from PIL import Image, ImageDraw
 
 from tutor.puzzles.models import AnyPuzzle
@@ -17,7 +19,6 @@ from tutor.web.table import CardView, TableView
 WIDTH, HEIGHT = 1200, 630
 VERSION = 1
 """Counts up when the drawing changes: it is part of the key under which pictures are kept."""
-KEPT_FOR = 24 * 3600
 FELT, FELT_EDGE, INK = "#27705e", "#17463b", "#f6f2e6"
 CARD, BLACK, RED, GOLD = "#fffdf9", "#1c2723", "#c1272d", "#f2b84b"
 BACK, BACK_STRIPE = "#8f2d24", "#a53a2f"
@@ -31,13 +32,19 @@ SMALL, MIDDLE, LARGE = 84, 124, 140
 
 
 def picture_of(puzzle: AnyPuzzle) -> bytes:
-    """Return the picture as PNG. It is drawn once and kept."""
-    key = f"puzzle-picture:{VERSION}:{puzzle.pk}"
-    found: bytes | None = cache.get(key)
+    """Return the picture as PNG. It is drawn once for all processes, and kept as long as it may be wanted."""
+    kept, key = caches["pictures"], _key(puzzle)
+    found: bytes | None = kept.get(key)
     if found is None:
         found = drawn(kind_of(puzzle).table(None))
-        cache.set(key, found, KEPT_FOR)
+        kept.set(key, found)
     return found
+
+
+def _key(puzzle: AnyPuzzle) -> str:
+    """Return what a picture is kept under: the id alone is not enough, since it is the same for any names of the suits."""
+    asked = json.dumps([puzzle.ruleset, dict(puzzle.problem.ask)], sort_keys=True)
+    return f"{VERSION}-{puzzle.pk}-{hashlib.sha256(asked.encode()).hexdigest()[:16]}"
 
 
 def drawn(table: TableView) -> bytes:

@@ -21,7 +21,7 @@ TOO_OFTEN = _("Many reports have just come from here. Wait a minute, then send i
 
 
 class ReportForm(forms.Form):
-    """What a visitor writes. ``seen``: whether the answer given goes along."""
+    """What a visitor writes."""
 
     words = forms.CharField(
         max_length=MOST_WORDS,

@@ -18,9 +18,9 @@ from tutor.exercises.controls import Field, Form, Option, Shown
 from tutor.exercises.kinds.base import Answer, BadAnswerError, Kind, Mark, Posted, Verdict
 from tutor.exercises.proof import line_after, outcome_of, values
 from tutor.exercises.records import told
-from tutor.exercises.standing import announced, closing
+from tutor.exercises.standing import closing, standing
 from tutor.web.table import TableView, table_of
-from tutor.wording import answers, events, tasks
+from tutor.wording import answers, tasks
 from tutor.wording.outcomes import outcome_sentences
 from tutor.wording.refusals import REFUSALS
 from tutor.wording.sentences import Say
@@ -117,11 +117,8 @@ class LineKind(Kind):
     # -- asking ------------------------------------------------------------------------------------------------
 
     def turn(self) -> tuple[Say, ...]:
-        """Say what the opponent has led, or what has been announced."""
-        deal = self._now
-        if deal.led is not None:
-            return (*closing(deal), Say(events.OPPONENT_LEADS, {"card": deal.led}))
-        return (*closing(deal), *((announced(deal),) if deal.announced is not None else ()))
+        """Say whose turn it is: what the opponent has led, or what has been announced."""
+        return closing(self._now) if self._walk.over else standing(self._now)
 
     def record(self) -> tuple[str, ...]:
         """Return what has happened since the position was set."""
