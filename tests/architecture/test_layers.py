@@ -182,6 +182,7 @@ PATHS = ["/en/", "/en/?card=TS", "/en/rules/", "/en/rules/?preset=santase", "/en
 PATHS += ["/en/progress/", "/en/progress/reset/", "/en/settings/", "/en/account/", "/en/about/", "/en/privacy/"]
 PATHS += ["/en/glossary/", "/en/glossary/trick/", "/en/search/", "/en/search/?q=trick", "/en/search/?q=baza"]
 PATHS += ["/en/rules/close/?with=ar", "/en/rules/own/", "/en/rules/compare/", "/en/rules/print/", "/en/position/"]
+PATHS += ["/en/puzzles/", "/en/puzzles/way-to-66/", "/en/puzzles/mistakes/", "/en/puzzles/daily/2026-11-20/"]
 PATHS += [f"/en/learn/{SLUGS[0]}/", *(place.path() for place in PLACES)]
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from engine.problems.item import from_data
 from engine.ruleset import CLASSIC, PRESETS
-from tutor.exercises.kinds import KINDS
+from tutor.exercises.kinds import KINDS, make_item
 from tutor.exercises.kinds.base import Answer, Kind
 from tutor.glossary.texts import terms
 from tutor.learners.models import RuleReview, StepProgress
@@ -21,6 +23,7 @@ from tutor.lessons.services import steps_of
 from tutor.lessons.sync import step_key
 from tutor.lessons.texts import lessons
 from tutor.lessons.variants import kind_of
+from tutor.puzzles.texts import items, themes
 from tutor.rules.texts import rule_book
 
 STRICT = "KC9CADKS/KDQHAS_-_C_B:QC_29.3.0/51.5.0_-_A0-0_-"
@@ -43,6 +46,22 @@ POSITIONS = (
     "/position/build/?build=1",
 )
 """Positions: as they are, refused, played on, seen from one side, and the form."""
+
+FIRST = {item["theme"]: item["id"].split("-")[-1] for item in reversed(list(items()))}
+"""The first puzzle of each theme."""
+SOLVED = ("R1", "R7", "R11", "M2", "E4", "C1", "O1")
+"""Themes of which a puzzle is solved, wrong and right; together they say all that is said around an answer."""
+PUZZLES = (
+    "/puzzles/",
+    "/puzzles/?level=5&family=C&own=shown",
+    "/puzzles/mistakes/",
+    "/puzzles/daily/all/",
+    "/puzzles/daily/2026-11-20/",
+    "/puzzles/next/?in=theme&of=way-to-66&family=M",
+    *(f"/puzzles/{theme.slug}/" for theme in themes()[::5]),
+    *(f"/puzzles/p/{FIRST[theme]}/?theme=shown" for theme in ("R3", "R9", "R11", "M2", "E2", "C1")),
+)
+"""Puzzles: the room and its lists, and one of each way of asking that lessons ask in other words."""
 
 READING = (
     "/",
@@ -77,6 +96,7 @@ READING = (
     *POSITIONS,
     "/offline/",
     "/learn/texts/",
+    *PUZZLES,
     *(f"/learn/{lesson.slug}/" for lesson in lessons()),
     *(f"/learn/{lesson.slug}/texts/" for lesson in lessons()),
 )
@@ -157,6 +177,29 @@ class Visitor:
             )
             self.met.append((f"{path} stale", response.content.decode()))
         self.get("/learn/", "after all")
+
+    def solve_puzzles(self) -> None:
+        """Get puzzles wrong, look at what follows, open all hints, solve them, play on, and look at the lists again."""
+        first = {FIRST[theme] for theme in SOLVED}
+        for item in [from_data(item) for item in items() if item["id"].split("-")[-1] in first]:
+            path, kind, proved = f"/puzzles/p/{FIRST[item.theme]}/", make_item(item), item.proof.answers
+            wrong = [each for each in kind.all_answers() if each not in proved and not kind.mark(each).right][:2]
+            self.get(path)
+            for number, answer in enumerate(wrong):
+                self.post(path, kind.as_form(answer), f"wrong {number}", fragment=number % 2 == 0)
+                for trick in (1, 2):
+                    self.get(f"{path}?trick={trick}")
+                self.post(path, {"do": "retry"}, "retry", fragment=True)
+            for hint in range(3):
+                self.post(path, {"do": "hint"}, f"hint {hint}", fragment=True)
+            right = kind.right_answers()[0] if "actions" in proved[0] else proved[0]
+            self.post(path, kind.as_form(right), "right", fragment=False)
+            for miss in re.findall(r'href="[^"]*[?&;](try=[^&]*&amp;trick=1)', self.met[-1][1])[:1]:
+                self.get(f"{path}?{unescape(miss)}")
+            if "/play/" in self.met[-1][1]:
+                self.get(f"{path}play/?card={right.get('card', 'AC')}")
+        for path in ("/puzzles/", "/puzzles/mistakes/", "/puzzles/way-to-66/"):
+            self.get(path, "afterwards")
 
     def send(self, path: str, note: str, **fields: Any) -> str:
         """Send a form that counts no actions, and look at the page that follows."""

@@ -15,7 +15,7 @@ from django.test import Client
 from engine.ruleset import PRESETS
 from tests.conftest import LANGUAGES
 from tests.i18n.english import english_in
-from tests.i18n.pages import READING, Visitor, kinds
+from tests.i18n.pages import READING, SOLVED, Visitor, kinds
 from tests.i18n.texts import Said, texts_of
 from tutor.content.catalogs import DOMAINS, po_path
 from tutor.glossary.texts import terms
@@ -111,6 +111,14 @@ def test_every_step_in_every_state(language):
     visitor = Visitor(language)
     visitor.take_every_step()
     assert len(visitor.met) > 8 * len(list(kinds())) > 200
+    assert faults(visitor) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_puzzles_in_every_state(language):
+    visitor = Visitor(language)
+    visitor.solve_puzzles()
+    assert len(visitor.met) > 6 * len(SOLVED)
     assert faults(visitor) == []
 
 

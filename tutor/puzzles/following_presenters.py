@@ -153,7 +153,7 @@ def _named(page: PuzzleOnPage, text: str) -> str:
 
 def _cost(page: PuzzleOnPage, action: str, cost: float) -> tuple[SafeString | str, ...]:
     """Say what an action costs; where no number tells that, what the exercise says to it."""
-    if not cost:
+    if not cost and page.problem.ask["kind"] == "act":
         return tuple(say.html() for say in page.kind.mark({"act": action}).says)
     return (answers.costs(round(cost)),) if page.problem.theme.family == "E" else (loss(cost),)
 
