@@ -671,6 +671,8 @@ def test_results_travel_in_the_file_of_progress():
     raw = who.client.get("/en/progress/export/").content
     data = json.loads(raw)
     assert list(data["deals"]) == [game.key]
+    assert read_file("\n".join(data["played"]["deals"][0]).encode()) == DealFile(*deal_in(game), game.opponent)
+    assert len(data["played"]["mistakes"]) == Mistake.objects.count() > 0
     other = Person()
     for _ in range(2):
         upload(other, data)
@@ -694,6 +696,11 @@ def test_results_travel_in_the_file_of_progress():
         upload(Person(), {**data, "deals": {game.key: {**entry, name: value}}}, status=400)
     upload(Person(), {**data, "deals": {"x" * 40: entry}}, status=400)
     upload(Person(), {**data, "deals": []}, status=400)
+
+
+def deal_in(game: Game) -> tuple[Any, Any]:
+    """Start and actions of a deal."""
+    return start_of(game), history(game).actions
 
 
 def upload(person: Person, data: dict[str, Any], status: int = 302) -> None:
