@@ -84,6 +84,25 @@ def test_a_bad_file(open_page):
     assert no_overflow(page)
 
 
+def play_to_the_end(page, chance: random.Random) -> None:
+    """Begin a deal with new cards and play it."""
+    page.goto("/en/play/")
+    page.click("#begin")
+    page.wait_for_selector("#game-form")
+    play_on(page, chance)
+
+
+def play_on(page, chance: random.Random) -> None:
+    """Play any card until the deal is over."""
+    for _ in range(200):
+        if page.query_selector("#review"):
+            return
+        buttons = page.query_selector_all("button[name=card], button[name=act]:not([value='A*'])")
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            chance.choice(buttons).click()
+        page.wait_for_timeout(60)
+
+
 def test_own_mistakes(open_page):
     """Played here, so that the mistakes are one's own; the list, a question, its answer, no violation."""
     page = open_page("/en/play/", width=390)
@@ -93,14 +112,7 @@ def test_own_mistakes(open_page):
     text = write_file(DealFile(start, tuple(actions[:cut]), "cautious"))
     page.set_input_files("#file", {"name": "x.txt", "mimeType": "text/plain", "buffer": text.encode()})
     page.click("#open")
-    chance = random.Random(5)
-    for _ in range(200):
-        if page.query_selector("#review"):
-            break
-        buttons = page.query_selector_all("button[name=card], button[name=act]:not([value='A*'])")
-        with page.expect_response(lambda response: response.request.method == "POST"):
-            chance.choice(buttons).click()
-        page.wait_for_timeout(60)
+    play_on(page, random.Random(5))
     page.click("#review")
     page.wait_for_selector("#chart-title")
     page.goto("/en/play/mistakes/")
@@ -116,4 +128,8 @@ def test_own_mistakes(open_page):
     assert no_overflow(page)
     page.goto("/en/progress/")
     assert "1 deal was played to its end." in page.inner_text("#deals")
+    assert violations(page) == []
+    play_to_the_end(page, random.Random(6))
+    page.goto("/en/progress/")
+    assert page.locator("#deals tbody tr").count() == 1
     assert violations(page) == []
