@@ -57,7 +57,7 @@ class Player:
         form = {**usual, "length": "deal", "dealer": "any", **wish}
         response = self.client.post(f"/{self.language}/play/", form)
         assert response.status_code == 302, response.content.decode()[-4000:]
-        return str(response["Location"])
+        return str(response["Location"]).partition("#")[0]
 
     def page(self, url: str) -> str:
         """Open the page of a deal."""

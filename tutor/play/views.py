@@ -26,7 +26,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """Show what can be chosen and the deals there are, or deal the cards."""
     form = StartForm(request.POST) if request.method == "POST" else None
     if form is not None and form.is_valid():
-        return redirect("play:game", services.begin(request.session, form.wish).key)
+        return _to(services.begin(request.session, form.wish))
     if form is not None and form.errors.keys() - {"own", "seed"}:
         raise BadRequest("start")
     return start_page(request, form)
@@ -83,7 +83,7 @@ def _act(request: HttpRequest, found: Game) -> HttpResponse:
         raise BadRequest("form")
     if form.cleaned_data["do"] == "next":
         following = services.next_deal(found)
-        return redirect("play:game", (following or found).key)
+        return _to(following or found)
     try:
         became = _take(found, form, request)
     except BadAnswerError as error:
@@ -107,8 +107,13 @@ def _respond(request: HttpRequest, found: Game, became: Became) -> HttpResponse:
     if not wants_fragment(request):
         if became.value in presenters.NOTICES:
             request.session[NOTICE_KEY] = became.value
-        return redirect(f"{reverse('play:game', args=[found.key])}#panel")
+        return _to(found)
     page = presenters.game_view(found, became=became)
     return render_fragment(
         request, "play/_game.html", {"page": page}, status_text=page.spoken, focus=presenters.focus(page)
     )
+
+
+def _to(found: Game) -> HttpResponse:
+    """Lead to a deal, to the place from which one key leads to what can be done."""
+    return redirect(f"{reverse('play:game', args=[found.key])}#panel")

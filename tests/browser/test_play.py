@@ -1,0 +1,126 @@
+"""A whole game in Chromium: in Arabic on the smallest phone by keyboard alone, and in Hindi with scripts off."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.checks import focused, sideways, spoken, wait_until
+from tests.browser.test_axe import OPTIONS
+
+pytestmark = pytest.mark.browser
+
+LINK = "/play/?rules=classic66&opponent=random&length=game&seed=169&coach=asked"
+"""A game of three deals against an opponent without a plan, for somebody who always plays the first card allowed."""
+DEALS = 3
+MOST = 120
+WATCH = "for (const t of ['pointerdown', 'mousedown', 'touchstart']) addEventListener(t, () => window.pointerSeen = true, true)"
+
+
+def assert_accessible(page) -> None:
+    """Axe finds nothing, and nothing is wider than the window."""
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+    assert sideways(page) <= 0
+
+
+def seen(page) -> str:
+    """Which deal, and how many changes the page knows of it."""
+    return page.evaluate("location.pathname + document.querySelector('[name=seen]')?.value")
+
+
+class Keys:
+    """Somebody who plays with keys alone, and always the first card that is allowed."""
+
+    def __init__(self, page):
+        self.page = page
+        self.refused: set[str] = set()
+
+    def tab_to(self, wanted, most: int = 60) -> str:
+        """Press Tab until an element has the focus that is wanted; return its id."""
+        for _ in range(most):
+            if wanted(here := focused(self.page)):
+                return here
+            self.page.keyboard.press("Tab")
+        raise AssertionError("Tab does not get there")
+
+    def enter(self) -> None:
+        """Press Enter and wait for what comes of it."""
+        before = seen(self.page)
+        self.page.keyboard.press("Enter")
+        wait_until(self.page, "was => location.pathname + document.querySelector('[name=seen]')?.value !== was", before)
+
+    def act(self) -> None:
+        """Draw where that is due, else play."""
+        here = self.tab_to(lambda name: name == "act-0" or (name.startswith("card-") and name not in self.refused))
+        self.enter()
+        wait_until(self.page, "was => document.activeElement.id && document.activeElement.id !== 'main'", here)
+        if focused(self.page) == "feedback" and self.page.locator("#feedback ~ .buttons .rule-link").count():
+            self.refused.add(here)
+        else:
+            self.refused.clear()
+
+
+def over(page) -> bool:
+    """Whether the deal has ended."""
+    return page.locator("#next, #again").count() > 0
+
+
+def test_a_game_in_arabic_by_keyboard(open_page):
+    """From a friend's link to the end of the game, the focus always where it goes on; one sentence for each turn."""
+    page = open_page(f"/ar{LINK}", width=320, height=568)
+    page.add_init_script(WATCH)
+    page.evaluate(WATCH)
+    assert_accessible(page)
+    keys = Keys(page)
+    keys.tab_to(lambda name: name == "begin")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/ar/play/*/**")
+    for number in range(DEALS):
+        if number == 1:
+            assert_the_coach_answers(keys)
+        for _ in range(MOST):
+            if over(page):
+                break
+            keys.act()
+            assert spoken(page)
+        if number < DEALS - 1:
+            keys.tab_to(lambda name: name == "next")
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
+    keys.tab_to(lambda name: name == "again")
+    assert page.locator("#same").count() == 1
+    assert_accessible(page)
+    assert page.evaluate("window.pointerSeen") is not True
+
+
+def assert_the_coach_answers(keys: Keys) -> None:
+    """Asked by key; the answer has the focus, is read aloud, and the rest of the page is still in order."""
+    keys.tab_to(lambda name: name == "ask-advice")
+    keys.enter()
+    wait_until(keys.page, "document.activeElement.id === 'advice'")
+    assert len(spoken(keys.page)) > 20
+    assert_accessible(keys.page)
+
+
+def test_a_game_in_hindi_without_scripts(open_page):
+    """Every action is a form of its own: the same game from start to end, dark."""
+    page = open_page(f"/hi{LINK}", dark=True, scripts=False)
+    page.locator("#begin").click()
+    for number in range(DEALS):
+        refused: set[str] = set()
+        for _ in range(MOST):
+            if over(page):
+                break
+            draw = page.locator("button.button--main[name=act]")
+            names = [card.get_attribute("id") for card in page.locator(".seat--you button.card").all()]
+            target = draw.get_attribute("id") if draw.count() else next(name for name in names if name not in refused)
+            page.locator(f"#{target}").click()
+            refused = refused | {target} if page.locator("#feedback ~ .buttons .rule-link").count() else set()
+        assert over(page)
+        if number == 0:
+            assert page.locator("#again").count() == 0
+        if number < DEALS - 1:
+            page.locator("#next").click()
+    assert page.locator("#again").count() == 1
+    assert sideways(page) <= 0
