@@ -80,6 +80,14 @@ def _told(done: Sequence[Merged], unknown: int) -> Imported:
     return Imported(added, improved, same, unknown)
 
 
+def anything(session: Session) -> bool:
+    """Return whether anything is kept of a visitor that a reset would take away."""
+    visitor = visitor_of(session)
+    return visitor is not None and any(
+        records.model._default_manager.filter(visitor=visitor).exists() for records in RECORDS
+    )
+
+
 @transaction.atomic
 def reset(session: Session, now: datetime) -> None:
     """Start from nothing. What there was stays aside for ten minutes."""

@@ -70,7 +70,6 @@ class ProgressView:
     weak: tuple[WeakView, ...]
     account: str
     undo: str
-    anything: bool
 
 
 def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressView:
@@ -102,7 +101,6 @@ def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressVie
         weak=weak,
         account=found.account,
         undo=_undo(found.undo_until, now),
-        anything=found.anything,
     )
 
 

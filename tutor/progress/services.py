@@ -34,7 +34,6 @@ class Overview:
     weak: list[Weak]
     account: str
     undo_until: datetime | None
-    anything: bool
 
 
 def overview(session: Session, now: datetime) -> Overview:
@@ -47,7 +46,6 @@ def overview(session: Session, now: datetime) -> Overview:
         weak=weak_rules(steps, reviews),
         account=_account(visitor),
         undo_until=_undo_until(visitor, now),
-        anything=bool(steps or reviews),
     )
 
 
