@@ -671,6 +671,8 @@ def test_results_travel_in_the_file_of_progress():
     raw = who.client.get("/en/progress/export/").content
     data = json.loads(raw)
     assert list(data["deals"]) == [game.key]
+    assert read_file("\n".join(data["played"]["deals"][0]).encode()) == DealFile(*deal_in(game), game.opponent)
+    assert len(data["played"]["mistakes"]) == Mistake.objects.count() > 0
     other = Person()
     for _ in range(2):
         upload(other, data)
@@ -696,6 +698,11 @@ def test_results_travel_in_the_file_of_progress():
     upload(Person(), {**data, "deals": []}, status=400)
 
 
+def deal_in(game: Game) -> tuple[Any, Any]:
+    """Start and actions of a deal."""
+    return start_of(game), history(game).actions
+
+
 def upload(person: Person, data: dict[str, Any], status: int = 302) -> None:
     """Send a file of progress with a good check sum."""
     content = json.dumps({**data, "check": check_sum(data)}).encode()
@@ -711,6 +718,23 @@ def test_only_the_latest_results_are_kept(monkeypatch):
     who = player(3)
     keys = [who.play(who.begin()).key for _ in range(3)]
     assert set(DealResult.objects.values_list("key", flat=True)) == set(keys[1:])
+
+
+def test_reset_and_undo(learner):
+    """Deals, reviews, mistakes and numbers go with the rest, and come back together."""
+    who, rows = learner
+    tables = (Game, Mistake, DealResult, RuleReview)
+    before = [list(table.objects.filter(visitor_id=rows[0].visitor_id).values_list("pk")) for table in tables]
+    assert page(who, "/en/progress/reset/").by_id("reset") is not None
+    who.client.post("/en/progress/reset/")
+    page(who, f"/en/play/{rows[0].game}/", 404)
+    assert "You have not played a practice deal" in words_of(page(who, "/en/progress/"))
+    assert page(who, "/en/progress/reset/").by_id("reset") is None
+    who.client.post("/en/progress/undo/")
+
+    after = [list(table.objects.filter(visitor_id=rows[0].visitor_id).values_list("pk")) for table in tables]
+    assert after == before
+    assert page(who, f"/en/play/{rows[0].game}/review/").by_id("chart-title") is not None
 
 
 # -- cost and shape -------------------------------------------------------------------------------------------------

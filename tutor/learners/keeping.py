@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from django.db import transaction
 
@@ -19,6 +19,9 @@ UNDO = timedelta(minutes=10)
 """How long a reset can be undone."""
 IDLE = timedelta(days=400)
 """How long progress without an account is kept after its last change; a session lasts a year."""
+
+EXTRAS: dict[str, Callable[[Visitor], Any]] = {}
+"""What other apps keep of a visitor, for the reader of a file alone: part of the file -> what it holds, as plain data."""
 
 Way = Literal["merge", "replace"]
 
@@ -42,7 +45,10 @@ def export(session: Session, known: Known, now: datetime) -> bytes:
     deals = records_of(DealResult).of(visitor) if visitor else []
     steps = [row for row in touched if row.step in known.steps]
     others = [row for row in (*touched, *puzzles) if row.answer or row.draft]
-    contents = Contents(steps, reviews, preferences_of(session), others=others, puzzles=puzzles, deals=deals)
+    extras = {name: part(visitor) for name, part in EXTRAS.items()} if visitor else {}
+    contents = Contents(
+        steps, reviews, preferences_of(session), others=others, puzzles=puzzles, deals=deals, extras=extras
+    )
     return write(contents, _owner(visitor), now)
 
 
@@ -76,6 +82,14 @@ def take_in(session: Session, raw: bytes, way: Way, known: Known, now: datetime)
 def _told(done: Sequence[Merged], unknown: int) -> Imported:
     added, improved, same = (sum(getattr(each, name) for each in done) for name in ("added", "improved", "same"))
     return Imported(added, improved, same, unknown)
+
+
+def anything(session: Session) -> bool:
+    """Return whether anything is kept of a visitor that a reset would take away."""
+    visitor = visitor_of(session)
+    return visitor is not None and any(
+        records.model._default_manager.filter(visitor=visitor).exists() for records in RECORDS
+    )
 
 
 @transaction.atomic

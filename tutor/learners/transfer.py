@@ -58,7 +58,8 @@ class BadFileError(ValueError):
 class Contents:
     """What a file holds: rows that belong to nobody yet. ``unknown`` counts what this site has no place for.
 
-    ``others`` are steps and puzzles whose answers are written for the reader alone.
+    ``others`` are steps and puzzles whose answers are written for the reader alone, and so are ``extras``: parts of
+    other apps.
     """
 
     steps: list[StepProgress]
@@ -68,6 +69,7 @@ class Contents:
     others: list[StepProgress | PuzzleAttempt] = field(default_factory=list)
     puzzles: list[PuzzleAttempt] = field(default_factory=list)
     deals: list[DealResult] = field(default_factory=list)
+    extras: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ def write(contents: Contents, owner: Owner, now: datetime) -> bytes:
     if contents.others:
         rows = sorted(contents.others, key=_key_of)
         data["more"] = {_key_of(row): {"answer": row.answer, "draft": row.draft, "solved": row.solved} for row in rows}
+    data |= {name: part for name, part in contents.extras.items() if part}
     data["check"] = check_sum(data)
     return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils import timezone
 
-from engine.deal_file import DealFile, SeenFile, read_file, seen_file
+from engine.deal_file import DealFile, SeenFile, read_file, seen_file, write_file
 from engine.notation import write, write_action
 from engine.players import PLAYERS
 from engine.view import View
 from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, replied, waits_for
+from tutor.learners.models import Visitor
 from tutor.learners.services import Session, ensure_visitor
 from tutor.play.deals import actions_of, deal_of, history, outcome_of, put, secret, start_of
-from tutor.play.models import Game
+from tutor.play.models import Game, Mistake
 from tutor.play.services import fresh_seed
 
 USUAL_OPPONENT = "beginner"
+MOST_TOLD = 200
+"""Deals and mistakes in a file of progress."""
 
 
 def file_of(game: Game) -> DealFile | SeenFile:
@@ -23,6 +28,21 @@ def file_of(game: Game) -> DealFile | SeenFile:
     if outcome_of(game) is None:
         return seen_file(found, game.opponent, undo=game.with_undo)
     return DealFile(found.start, found.actions, game.opponent, game.with_undo)
+
+
+def kept_of(visitor: Visitor) -> dict[str, list[Any]]:
+    """Return the latest deals and mistakes of a visitor as plain data, for the reader of a file of progress.
+
+    A deal at a strict table, which hides what has been played, is told when it is over.
+    """
+    games = Game.objects.filter(visitor=visitor).exclude(finished=None, counts=False).order_by("-updated")
+    mistakes = Mistake.objects.filter(visitor=visitor).order_by("-created")
+    columns = ("ruleset", "position", "made", "solved")
+    found: dict[str, list[Any]] = {
+        "deals": [write_file(file_of(game)).splitlines() for game in games[:MOST_TOLD]],
+        "mistakes": list(mistakes.values(*columns)[:MOST_TOLD]),
+    }
+    return found if any(found.values()) else {}
 
 
 def open_file(session: Session, raw: bytes) -> Game | View:

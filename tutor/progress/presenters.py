@@ -72,7 +72,6 @@ class ProgressView:
     puzzles: StatsView
     account: str
     undo: str
-    anything: bool
     passed: str
 
 
@@ -106,7 +105,6 @@ def progress_view(found: Overview, rules: Ruleset, now: datetime) -> ProgressVie
         puzzles=stats_view(found.puzzles, rules),
         account=found.account,
         undo=_undo(found.undo_until, now),
-        anything=found.anything,
         passed=str(words.PASSED) if found.passed else "",
     )
 

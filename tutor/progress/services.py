@@ -38,7 +38,6 @@ class Overview:
     account: str
     undo_until: datetime | None
     puzzles: PuzzleStats
-    anything: bool
     passed: bool
 
 
@@ -54,7 +53,6 @@ def overview(session: Session, now: datetime) -> Overview:
         undo_until=_undo_until(visitor, now),
         passed=any(step.step == PASSED and step.solved for step in steps),
         puzzles=puzzles,
-        anything=bool(steps or reviews or puzzles.whole),
     )
 
 

@@ -64,8 +64,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 def reset(request: HttpRequest) -> HttpResponse:
     """Ask once more, then start from nothing; it can be undone for ten minutes."""
     if request.method != "POST":
-        anything = services.overview(request.session, timezone.now()).anything
-        return render(request, "progress/reset.html", {"anything": anything})
+        return render(request, "progress/reset.html", {"anything": keeping.anything(request.session)})
     keeping.reset(request.session, timezone.now())
     return _back(request, "reset")
 
