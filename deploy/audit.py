@@ -15,11 +15,12 @@ VENV = os.environ.get("SIXTYSIX_VENV") or os.path.join(ROOT, ".venv")
 STATE = os.environ.get("SIXTYSIX_STATE_DIR") or os.path.join(ROOT, "var")
 TOOLS = os.path.join(STATE, "audit-tools")
 TARGET = os.path.join(STATE, "audit")
+NOT_CHECKED = "NOT CHECKED for known faults: "
 WANTED = ["pip-audit>=2.10,<3", "cyclonedx-bom>=7,<8"]
 
 
 def main():
-    """Write licences and bill, then look for known faults; the status tells whether there are any."""
+    """Write licences and bill, then look for known faults. Status: 0 none, 1 some, 3 not (all) checked."""
     os.makedirs(TARGET, exist_ok=True)
     tool = os.path.join(TOOLS, "bin")
     if not os.path.exists(os.path.join(tool, "pip-audit")):
@@ -38,20 +39,48 @@ def main():
 
 
 def known_faults(tool, requirements):
-    """Ask pip-audit; return 1 where it knows a fault. What could not be looked up is told, and is no fault of ours."""
+    """Ask pip-audit; return 1 where it knows a fault, 3 where packages could not be looked up: that is no clean bill."""
     command = [tool, "-r", requirements, "--no-deps", "--disable-pip", "--format", "json", "--progress-spinner", "off"]
     asked = subprocess.run([*command, "--timeout", "10"], capture_output=True, text=True)
     try:
         told = json.loads(asked.stdout)["dependencies"]
     except (ValueError, KeyError):
-        print("the list of known faults cannot be reached from here; nothing was checked against it")
-        return 0
-    unchecked = [each["name"] for each in told if "skip_reason" in each]
-    print(f"known faults: {len(told) - len(unchecked)} packages checked, {len(unchecked)} could not be looked up")
+        told = []
+    return verdict(told)
+
+
+def verdict(told):
+    """Print what was found; return the status.
+
+    >>> verdict([{"name": "a", "version": "1", "vulns": []}])
+    known faults: none in 1 packages
+    0
+    >>> verdict([{"name": "a", "version": "1", "vulns": [{"id": "PYSEC-1"}]}, {"name": "b", "skip_reason": "away"}])
+    NOT CHECKED for known faults: b (away)
+    known fault: a 1: PYSEC-1
+    1
+    >>> verdict([{"name": "a", "skip_reason": "away"}])
+    NOT CHECKED for known faults: a (away)
+    3
+    >>> verdict([])
+    NOT CHECKED for known faults: nothing could be looked up; is the service of pip-audit reached from here?
+    3
+    """
+    unchecked = [each for each in told if "skip_reason" in each]
+    if not told:
+        print(NOT_CHECKED + "nothing could be looked up; is the service of pip-audit reached from here?")
+    elif unchecked:
+        names = ", ".join(each["name"] for each in unchecked)
+        print(f"{NOT_CHECKED}{names} ({unchecked[0]['skip_reason'][:200]})")
     faults = [(each["name"], each["version"], fault["id"]) for each in told for fault in each.get("vulns", [])]
     for name, version, fault in faults:
-        print(f"{name} {version}: {fault}", file=sys.stderr)
-    return 1 if faults else 0
+        print(f"known fault: {name} {version}: {fault}")
+    if faults:
+        return 1
+    if unchecked or not told:
+        return 3
+    print(f"known faults: none in {len(told)} packages")
+    return 0
 
 
 def needed(name):

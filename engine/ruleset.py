@@ -7,7 +7,7 @@ are explained in ``engine/RULES.md`` and in ``SWITCHES``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -101,9 +101,7 @@ class Ruleset:
 
     def switches(self) -> dict[str, Value]:
         """Every switch with its value, in the order of the table."""
-        values: dict[str, Value] = asdict(self)
-        del values["name"]
-        return values
+        return {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "name"}
 
     def __str__(self) -> str:
         return text(self)

@@ -26,6 +26,10 @@ PACKAGES = {"initdb": "postgresql", "redis-server": "redis-server", "nginx": "ng
 """Program -> the Debian package that brings it."""
 
 
+MARK = "SIXTYSIX_TEST_SERVICES"
+"""Set while services run: their folder. Whatever a test starts has it too, and can be found and ended by it."""
+
+
 class MissingError(Exception):
     """A program is not on this machine."""
 
@@ -116,7 +120,7 @@ def identity() -> dict[str, Any]:
 @contextlib.contextmanager
 def folder() -> Iterator[Path]:
     """Make a folder that belongs to the unprivileged user."""
-    path = Path(tempfile.mkdtemp(prefix="sixtysix-services-", dir="/tmp"))
+    path = Path(tempfile.mkdtemp(prefix="sixtysix-services-", dir=os.environ.get(MARK) or "/tmp"))
     user = unprivileged()
     if user:
         shutil.chown(path, user)
@@ -234,6 +238,17 @@ def end(process: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> None:
         process.wait(5)
 
 
+def end_all(where: str) -> None:
+    """End whatever was started under a mark and is still there: a test that was killed could not do it itself."""
+    wanted = f"{MARK}={where}".encode()
+    for how in (signal.SIGINT, signal.SIGKILL):
+        for environ in Path("/proc").glob("[0-9]*/environ"):
+            with contextlib.suppress(OSError):
+                if wanted in environ.read_bytes().split(b"\0"):
+                    os.kill(int(environ.parent.name), how)
+        time.sleep(0.5)
+
+
 @contextlib.contextmanager
 def database_and_cache() -> Iterator[tuple[PostgreSQL, Redis]]:
     """Start both; stop both whatever happens."""
@@ -258,8 +273,12 @@ def main(command: list[str]) -> int:
         return 1
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever ends us leaves no service behind
     with database_and_cache() as (postgresql, redis):
-        env = {**os.environ, "DATABASE_URL": postgresql.url, "CACHE_URL": redis.url, "SIXTYSIX_TEST_SERVICES": "yes"}
-        return subprocess.call(command, env=env)
+        where = str(postgresql.where)
+        try:
+            env = {**os.environ, "DATABASE_URL": postgresql.url, "CACHE_URL": redis.url, MARK: where}
+            return subprocess.call(command, env=env)
+        finally:
+            end_all(where)
 
 
 if __name__ == "__main__":

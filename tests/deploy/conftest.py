@@ -7,9 +7,9 @@ import os
 import pytest
 
 from tests.deploy.site import Worker, environment, prepare
-from tests.services import database_and_cache
+from tests.services import MARK, database_and_cache
 
-if not os.environ.get("SIXTYSIX_TEST_SERVICES"):
+if not os.environ.get(MARK):
     collect_ignore_glob = ["test_*.py"]
 
 

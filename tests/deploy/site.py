@@ -15,7 +15,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import urlencode
 
-from tests.services import end, free_port, wait_until
+from tests.services import MARK, end, free_port, wait_until
 
 ROOT = Path(__file__).parents[2]
 KEY = "only-for-tests-of-many-workers-and-long-enough"
@@ -25,7 +25,7 @@ HTMX = {"HX-Request": "true"}
 
 def environment(state: Path, **more: str) -> dict[str, str]:
     """Return the environment of a site: nothing of the shell's own settings, ``more`` on top."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("SIXTYSIX_")}
+    kept = {name: value for name, value in os.environ.items() if name == MARK or not name.startswith("SIXTYSIX_")}
     for name in ("DATABASE_URL", "CACHE_URL", "HOST", "PORT"):
         kept.pop(name, None)
     if locale := os.environ.get("SIXTYSIX_LOCALE_DIR"):

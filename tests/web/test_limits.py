@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from django.test import Client, RequestFactory
+from django.urls import URLResolver, get_resolver
+from django.urls.resolvers import LocalePrefixPattern
 
 from tests.web.course import HTMX, PLACES
 from tests.web.markup import read
+from tests.web.test_fuzz import PARAMETER
 from tutor.learners.models import StepProgress
 from tutor.web.limits import LIMITS, Limit, address_of
 
@@ -73,6 +79,34 @@ def test_the_admin_login():
     assert statuses == [200] * 4
     assert refused.status_code == 429
     assert refused["Content-Language"] == "es"
+
+
+def views(patterns: list[Any] | None = None, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every address of ours with its view; the API counts by itself (``tests/web/test_api.py``)."""
+    for entry in get_resolver().url_patterns if patterns is None else patterns:
+        pattern = entry.pattern
+        part = "LANGUAGE/" if isinstance(pattern, LocalePrefixPattern) else str(getattr(pattern, "_route", ""))
+        if isinstance(entry, URLResolver):
+            if not (before + part).startswith(("admin/", "api/")):
+                yield from views(entry.url_patterns, before + part)
+        else:
+            yield before + part, entry.callback
+
+
+def test_every_form_has_a_limit():
+    """Whatever takes a form is in the table; new pages are found by themselves."""
+    found = {route: view for route, view in views() if takes_a_form(route)}
+    without = {route for route, view in found.items() if not hasattr(view, "limited")}
+
+    assert {"LANGUAGE/learn/<slug:slug>/<int:number>/", "LANGUAGE/settings/", "admin/login/"} <= set(found)
+    assert without == set()
+
+
+def takes_a_form(route: str) -> bool:
+    """Whether anything but 405 comes back."""
+    values = {"int": "1", "slug": "x", None: "x"}
+    path = "/" + PARAMETER.sub(lambda found: values.get(found[1], "x"), route.replace("LANGUAGE", "en"))
+    return Client().post(path).status_code != 405
 
 
 def test_reading_is_not_counted():

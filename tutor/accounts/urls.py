@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 
 from tutor.accounts import views
 from tutor.accounts.forms import ForgottenForm, NewPasswordForm
+from tutor.web.limits import limited
 
 app_name = "accounts"
 
@@ -21,12 +22,14 @@ urlpatterns = [
         "forgotten/",
         views.needs_mail(
             never_cache(
-                PasswordResetView.as_view(
-                    form_class=ForgottenForm,
-                    template_name="accounts/forgotten.html",
-                    email_template_name="accounts/forgotten_mail.txt",
-                    subject_template_name="accounts/forgotten_subject.txt",
-                    success_url=reverse_lazy("accounts:sent"),
+                limited("sign_in")(  # it sends mail, and could be used to flood somebody with it
+                    PasswordResetView.as_view(
+                        form_class=ForgottenForm,
+                        template_name="accounts/forgotten.html",
+                        email_template_name="accounts/forgotten_mail.txt",
+                        subject_template_name="accounts/forgotten_subject.txt",
+                        success_url=reverse_lazy("accounts:sent"),
+                    )
                 )
             )
         ),
@@ -35,10 +38,12 @@ urlpatterns = [
     path("forgotten/sent/", views.sent, name="sent"),
     path(
         "forgotten/<uidb64>/<token>/",
-        PasswordResetConfirmView.as_view(
-            form_class=NewPasswordForm,
-            template_name="accounts/new_password.html",
-            success_url=reverse_lazy("accounts:sign_in"),
+        limited("sign_in")(
+            PasswordResetConfirmView.as_view(
+                form_class=NewPasswordForm,
+                template_name="accounts/new_password.html",
+                success_url=reverse_lazy("accounts:sign_in"),
+            )
         ),
         name="new_password",
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.conf import settings
@@ -55,8 +55,8 @@ class Preferences:
     @property
     def chosen(self) -> dict[str, str]:
         """What differs from the start."""
-        start = Preferences()
-        return {name: value for name, value in asdict(self).items() if value != getattr(start, name)}
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if value != getattr(START, name)}
 
     @property
     def look(self) -> dict[str, str]:
@@ -67,6 +67,10 @@ class Preferences:
     def cookie(self) -> str:
         """The look as text, ``deck-four.text-150``; empty where nothing was chosen."""
         return ".".join(f"{name}-{value}" for name, value in self.look.items())
+
+
+START = Preferences()
+"""What holds until somebody chooses."""
 
 
 def is_value(name: object, value: object) -> bool:

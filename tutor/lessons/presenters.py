@@ -16,6 +16,7 @@ from tutor.exercises.presenters import ExerciseView, Frame, exercise_view
 from tutor.lessons.models import Lesson
 from tutor.lessons.reading import LessonTexts
 from tutor.lessons.services import Course, LessonOnMap, StepOnPage
+from tutor.web.context import path_of
 from tutor.wording import answers
 from tutor.wording.presets import rule_facts, ruleset_label
 from tutor.wording.sentences import fill, plain
@@ -72,7 +73,7 @@ class StepView:
 def address(name: str, course: Course, *args: object) -> str:
     """Return the address of a page of the course; it carries what the address of this page carries."""
     query = urlencode(course.query, safe=";=")
-    return reverse(name, args=args) + (f"?{query}" if query else "")
+    return path_of(name, *args) + (f"?{query}" if query else "")
 
 
 def lesson_cards(items: list[LessonOnMap], course: Course) -> list[LessonCard]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import get_urlconf, reverse
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -75,12 +76,22 @@ class FootLink:
     current: bool
 
 
+def path_of(name: str, *args: object) -> str:
+    """Return the path of a page in the language of this moment. A page has dozens of links; each is made once."""
+    return _path_of(name, args, get_language(), get_urlconf())
+
+
+@lru_cache(maxsize=8192)
+def _path_of(name: str, args: tuple[object, ...], _language: str | None, urlconf: str | None) -> str:
+    return reverse(name, urlconf=urlconf, args=args)
+
+
 def site(request: HttpRequest) -> Mapping[str, Any]:
     """Return the languages and doors for the base page."""
     return {
         "languages": language_links(request),
         "doors": doors(request.path),
-        "foot": tuple(FootLink(str(label), url := reverse(name), request.path == url) for name, label in FOOT),
+        "foot": tuple(FootLink(str(label), url := path_of(name), request.path == url) for name, label in FOOT),
         "page_url": canonical_url(request),
         "site_address": absolute_url(request, "/").rstrip("/"),
         "any_language_url": without_language(request.get_full_path()),
@@ -141,7 +152,7 @@ def without_language(path: str) -> str:
 def doors(path: str, queries: Mapping[str, str] | None = None) -> tuple[Door, ...]:
     """Return the doors, with the current one marked. ``queries``: key of a door -> what its address asks for."""
     asked = queries or {}
-    rooms = [(key, label, about, reverse(name)) for name, key, label, about in DOORS]
+    rooms = [(key, label, about, path_of(name)) for name, key, label, about in DOORS]
     return tuple(
         Door(str(label), str(about), url + asked.get(key, ""), key, path.startswith(url))
         for key, label, about, url in rooms

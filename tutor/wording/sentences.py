@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,15 +22,26 @@ def fill(message: object, facts: Mapping[str, Any] | None = None, lists: ListKin
     escaped = conditional_escape(str(message))
     if not facts:
         return mark_safe(escaped)
-    words = {name: _in_html(value, lists) for name, value in facts.items()}
-    return mark_safe(escaped % words)
+    return mark_safe(escaped % _Words(facts, lists, _in_html))
 
 
 def plain(message: object, facts: Mapping[str, Any] | None = None, lists: ListKind = "and") -> str:
     """Return the message as plain text: for titles, attributes and the status region."""
     if not facts:
         return str(message)
-    return str(message) % {name: in_words(value, lists) for name, value in facts.items()}
+    return str(message) % _Words(facts, lists, in_words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Facts in words as a message asks for them: a ruleset has twenty numbers, and a sentence names two."""
+
+    facts: Mapping[str, Any]
+    lists: ListKind
+    worded: Callable[[Any, ListKind], str]
+
+    def __getitem__(self, name: str) -> str:
+        return self.worded(self.facts[name], self.lists)
 
 
 def _in_html(value: Any, lists: ListKind) -> SafeString:
