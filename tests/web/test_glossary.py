@@ -200,7 +200,11 @@ def test_caches_may_keep_it(language, path):
     first = Client().get(f"/{language}/{path}")
 
     assert not first.cookies
-    assert {part.strip() for part in first["Cache-Control"].split(",")} == {"public", "max-age=300"}
+    assert {part.strip() for part in first["Cache-Control"].split(",")} == {
+        "public",
+        "max-age=300",
+        "stale-while-revalidate=86400",
+    }
     again = Client().get(f"/{language}/{path}", headers={"If-None-Match": first["ETag"]})
     other = Client().get(f"/{language}/{path}", headers={"If-None-Match": '"other"'})
     assert (again.status_code, again.content) == (304, b"")
