@@ -202,3 +202,4 @@ def test_who_leads_to_the_first_trick():
         "Who leads to the first trick?",
     ]
     assert kind.right_answers() == [{"who": "A"}]
+    assert kind.table(None).trick == ()

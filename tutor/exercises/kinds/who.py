@@ -198,7 +198,9 @@ class WhoKind(Kind):
     def table(self, answer: Answer | None) -> TableView:
         """Show the trick; after the right answer its winning card is set off."""
         if "position" in self.data:
-            return table_of(self.view, show_trump=self.show_trump)
+            table = table_of(self.view, show_trump=self.show_trump)
+            # The places of a trick stand in the order of playing: they would tell who leads.
+            return replace(table, trick=()) if self.ask == "leads_first" else table
         if "trick" not in self.data:
             return empty_table()
         leader, led, second, trump = self._trick()
