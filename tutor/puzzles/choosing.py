@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
+from django.db.models import Q
+
 from tutor.learners.models import PuzzleAttempt, RuleReview
 from tutor.learners.services import Session, visitor_id
 from tutor.puzzles.daily import FIRST, daily
@@ -147,8 +149,8 @@ def days_with_standing(session: Session, days: Iterable[date]) -> list[tuple[dat
 
 
 def theme_by_slug(slug: str) -> Theme | None:
-    """Return a theme by its address."""
-    return Theme.objects.filter(slug=slug).first()
+    """Return a theme by its address, or by its key, as lessons name it."""
+    return Theme.objects.filter(Q(slug=slug) | Q(pk=slug)).first()
 
 
 def of_theme(session: Session, theme: Theme, walk: Walk) -> list[Listed]:
