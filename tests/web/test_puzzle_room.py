@@ -19,6 +19,7 @@ from tests.web.markup import Node
 from tests.web.people import Clock, Person, words_of
 from tests.web.solving import THEMES, phase, puzzle_of, right_form, send, wrong_form
 from tutor.learners.models import PuzzleAttempt
+from tutor.lessons.texts import lessons
 from tutor.puzzles import list_views, views
 from tutor.puzzles.choosing import next_puzzle
 from tutor.puzzles.daily import FIRST, WEEK, daily
@@ -138,6 +139,16 @@ def test_how_puzzles_stand(ana):
     assert states(ana.open("puzzles/trick-winner/?state=open")) == ["missed"] + ["new"] * 28
     assert "1 puzzle that you have missed" in words_of(ana.open("puzzles/"))
     assert ana.open("puzzles/nowhere/", status=404)
+
+
+def test_lessons_lead_to_themes(ana):
+    """A lesson names themes by their keys, which never change; the address of each leads to its page."""
+    named = {theme for lesson in lessons() for theme in [lesson.data.get("theme")] if theme}
+    assert named
+    for theme in sorted(named):
+        target = ana.client.get(f"/en/puzzles/{theme}/")["Location"]
+        assert target == f"/en/puzzles/{Theme.objects.get(pk=theme).slug}/"
+        assert ana.client.get(target).status_code == 200
 
 
 def test_the_own_level_shows_only_if_wanted(ana):

@@ -293,6 +293,22 @@ def test_why_near_misses_fail(ana, theme):
         assert rows[0].one("strong").text in followed(ana.open(link[4:].partition("#")[0])).one("h2").text
 
 
+def test_what_is_told_of_the_puzzle_once_it_is_solved(ana):
+    """The rulesets under which the answer is the same, and how others have answered, once they are some."""
+    puzzle = next(row for row in Puzzle.objects.filter(theme="R2") if len(row.problem.presets) == 5)
+    PuzzleTally.objects.create(pk=puzzle.pk, right=3, wrong=4)
+    path = f"p/{puzzle.pk}/"
+    told = "First answers of all visitors: 7. Right at the first try: 3."
+    wrong = send(ana, path, **wrong_form(puzzle))
+    assert told not in words_of(wrong)
+    assert not wrong.all("ul", "presets")
+    send(ana, path, do="retry")
+    right = send(ana, path, **right_form(puzzle))
+
+    assert "First answers of all visitors: 8. Right at the first try: 3." in words_of(right)
+    assert len(right.one("ul", "presets").elements) == 5
+
+
 def test_a_closing_that_one_hand_stops(ana):
     """No number tells what that costs: the hand is named, and shown trick by trick."""
     puzzle = next(row for row in Puzzle.objects.filter(theme="C1") if "A@" in row.problem.reasons)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
+from django.db.models import Q
+
 from tutor.learners.models import PuzzleAttempt, RuleReview
 from tutor.learners.services import Session, visitor_id
-from tutor.puzzles.daily import daily
+from tutor.puzzles.daily import FIRST, daily
 from tutor.puzzles.models import FreshPuzzle, Puzzle, Theme
 from tutor.puzzles.rating import level_at, skill, start
 from tutor.puzzles.scoring import difficulties
@@ -131,10 +133,11 @@ def own_level(session: Session) -> int | None:
     return None if rating is None else level_at(rating)
 
 
-def puzzle_of_day(day: date) -> Puzzle | None:
-    """Return the puzzle of a day."""
-    key = daily(day, Puzzle.objects.values_list("pk", "level"))
-    return Puzzle.objects.select_related("theme").filter(pk=key).first() if key else None
+def key_of_day(day: date, today: date) -> str:
+    """Return the puzzle of a day; nothing where that day has none, or none yet."""
+    if not FIRST <= day <= today:
+        return ""
+    return daily(day, Puzzle.objects.values_list("pk", "level")) or ""
 
 
 def days_with_standing(session: Session, days: Iterable[date]) -> list[tuple[date, Listed]]:
@@ -146,8 +149,8 @@ def days_with_standing(session: Session, days: Iterable[date]) -> list[tuple[dat
 
 
 def theme_by_slug(slug: str) -> Theme | None:
-    """Return a theme by its address."""
-    return Theme.objects.filter(slug=slug).first()
+    """Return a theme by its address, or by its key, as lessons name it."""
+    return Theme.objects.filter(Q(slug=slug) | Q(pk=slug)).first()
 
 
 def of_theme(session: Session, theme: Theme, walk: Walk) -> list[Listed]:

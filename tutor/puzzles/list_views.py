@@ -33,6 +33,8 @@ def theme(request: HttpRequest, slug: str) -> HttpResponse:
     found = choosing.theme_by_slug(slug)
     if found is None:
         raise Http404
+    if found.slug != slug:
+        return redirect("puzzles:theme", slug=found.slug)  # a lesson names the theme by its key
     walk = Walk.read(request.GET)
     puzzles = choosing.of_theme(request.session, found, walk)
     return render(request, "puzzles/theme.html", {"page": presenters.theme_view(found, puzzles, walk)})

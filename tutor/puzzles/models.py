@@ -52,6 +52,9 @@ class AnyPuzzle(models.Model):
     presets = models.TextField()
     rule = models.CharField(max_length=60)
     item = models.JSONField()
+    right = 0
+    wrong = 0
+    """First answers so far, where the query has counted them (``services.with_tally``)."""
 
     class Meta:
         abstract = True

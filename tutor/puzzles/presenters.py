@@ -20,15 +20,18 @@ from tutor.puzzles.playing import can_be_played
 from tutor.puzzles.services import PuzzleOnPage
 from tutor.wording import puzzles as words
 from tutor.wording.dates import day_text
-from tutor.wording.presets import ruleset_label
+from tutor.wording.presets import LABELS, ruleset_label
 from tutor.wording.sentences import plain
+
+ENOUGH = 5
+"""First answers from which on their number is told."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleView:
     """What stands around a puzzle. ``theme`` and what goes with it are empty as long as its name is not shown.
 
-    ``presets``: the rulesets under which the same answer is right, once it is known.
+    ``presets``: the rulesets under which the same answer is right, ``others``: how others have answered, once it is known.
     """
 
     key: str
@@ -46,6 +49,8 @@ class PuzzleView:
     play_url: str
     next_url: str
     frame_end: str
+    presets: tuple[str, ...] = ()
+    others: str = ""
     misses: tuple[NearMiss, ...] = ()
     follows: Follows | None = None
     frame_start: str = '<iframe src="'
@@ -130,9 +135,23 @@ def puzzle_view(page: PuzzleOnPage, exercise: ExerciseView, wish: str, trick: in
         play_url=reverse("puzzles:play", args=[key]) if solved and can_be_played(page.problem) else "",
         next_url=next_address(page),
         frame_end=_frame_end(key),
+        presets=_presets(page) if solved else (),
+        others=_others(page) if solved else "",
         misses=tuple(near_miss_views(page, address(page))) if solved else (),
         follows=follows_view(page, address(page), wish, trick),
     )
+
+
+def _presets(page: PuzzleOnPage) -> tuple[str, ...]:
+    """Return the rulesets under which the answer is the same; none where two rulesets are what is asked about."""
+    known = page.problem.presets if page.problem.ask["kind"] != "diff" else ()
+    return tuple(str(LABELS[name]) for name in known) if len(known) > 1 else ()
+
+
+def _others(page: PuzzleOnPage) -> str:
+    """Say how others have answered, once that are enough to mean something."""
+    total = page.puzzle.right + page.puzzle.wrong
+    return plain(words.FIRST_ANSWERS, {"n": page.puzzle.right, "total": total}) if total >= ENOUGH else ""
 
 
 def _heading(page: PuzzleOnPage) -> str:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
 from engine.problems.item import Item
 from engine.ruleset import Ruleset
 from tutor.exercises.attempts import FREE_HINTS, SOLVED, WRONG, Change, Result, keep_draft, take
@@ -14,7 +17,7 @@ from tutor.exercises.kinds import make_item
 from tutor.exercises.kinds.base import Kind, Posted
 from tutor.learners.models import PuzzleAttempt
 from tutor.learners.services import CHANGING, Session, act, visitor_id
-from tutor.puzzles.models import AnyPuzzle, FreshPuzzle, Puzzle
+from tutor.puzzles.models import AnyPuzzle, FreshPuzzle, Puzzle, PuzzleTally
 from tutor.puzzles.playing import PlayedOn, can_be_played, play_on
 from tutor.puzzles.scoring import count
 from tutor.puzzles.walking import Walk
@@ -47,12 +50,19 @@ class PuzzleOnPage:
 
 
 def puzzle_by_id(key: str) -> AnyPuzzle | None:
-    """Return a stored or a fresh puzzle; None where there is none of this id."""
+    """Return a stored or a fresh puzzle with its theme and its tally; None where there is none of this id."""
     for model in (Puzzle, FreshPuzzle):
-        found: AnyPuzzle | None = model._default_manager.select_related("theme").filter(pk=key).first()
+        found: AnyPuzzle | None = with_tally(model._default_manager.filter(pk=key)).first()
         if found is not None:
             return found
     return None
+
+
+def with_tally(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Return puzzles with their themes, and how many first answers to each were ``right`` and ``wrong``."""
+    tally = PuzzleTally.objects.filter(pk=OuterRef("pk"))
+    counts = {name: Coalesce(Subquery(tally.values(name)), 0) for name in ("right", "wrong")}
+    return rows.select_related("theme").annotate(**counts)
 
 
 def columns_by_id(keys: Collection[str]) -> dict[str, dict[str, Any]]:

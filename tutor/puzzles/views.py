@@ -18,7 +18,6 @@ from tutor.exercises.forms import DraftForm, ExerciseForm
 from tutor.exercises.kinds.base import BadAnswerError
 from tutor.exercises.presenters import focus_target, status_text
 from tutor.puzzles import choosing, presenters, services
-from tutor.puzzles.daily import FIRST
 from tutor.puzzles.forms import FollowForm
 from tutor.puzzles.fresh import another_like
 from tutor.puzzles.play_presenters import played_view
@@ -44,10 +43,7 @@ def puzzle(request: HttpRequest, key: str) -> HttpResponse:
 @limited("answers")
 def day(request: HttpRequest, day: date) -> HttpResponse:
     """Show the puzzle of a day, which is the same for everybody, or take an answer for it."""
-    found = choosing.puzzle_of_day(day) if FIRST <= day <= timezone.now().date() else None
-    if found is None:
-        raise Http404
-    return _answer(request, services.opened(request.session, found, Walk(), day))
+    return _answer(request, _find(request, choosing.key_of_day(day, timezone.now().date()), day))
 
 
 @require_POST
@@ -90,11 +86,11 @@ def play(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "puzzles/play.html", {"page": played_view(page, found)})
 
 
-def _find(request: HttpRequest, key: str) -> PuzzleOnPage:
+def _find(request: HttpRequest, key: str, day: date | None = None) -> PuzzleOnPage:
     found = services.puzzle_by_id(key)
     if found is None:
         raise Http404
-    return services.opened(request.session, found, Walk.read(request.GET))
+    return services.opened(request.session, found, Walk() if day else Walk.read(request.GET), day)
 
 
 def _answer(request: HttpRequest, page: PuzzleOnPage) -> HttpResponse:

@@ -55,6 +55,9 @@ PUZZLE_OF_DAY = _("Puzzle of the day: %(date)s")
 # Translators: %(n)s is the number of a puzzle in a list, %(state)s how it stands: "Solved", "Open" ...
 NUMBERED = _("Puzzle %(n)s: %(state)s")
 
+# Translators: %(total)s and %(n)s are numbers of answers, of all visitors.
+FIRST_ANSWERS = _("First answers of all visitors: %(total)s. Right at the first try: %(n)s.")
+
 TRICK = pgettext_lazy("one step of a line", "Trick %(n)s")
 THIS_HAND = _("Your opponent may hold this hand. It is the one against which this costs you most.")
 BEST_DEFENCE = _("Both players now go on as well as they can.")
