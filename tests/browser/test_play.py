@@ -124,3 +124,23 @@ def test_a_game_in_hindi_without_scripts(open_page):
             page.locator("#next").click()
     assert page.locator("#again").count() == 1
     assert sideways(page) <= 0
+
+
+def test_waiting_says_that_the_opponent_is_thinking(open_page):
+    """Where an answer takes longer than 400 ms it is shown and spoken, and gone with the answer."""
+    page = open_page("/en/play/?seed=5&dealer=opponent")
+    page.locator("#begin").click()
+    page.wait_for_url("**/en/play/*/**")
+    line = page.locator("#thinking")
+    assert not line.is_visible()
+
+    def late(route):
+        page.wait_for_timeout(1200)
+        assert line.is_visible()
+        assert page.locator("#status").inner_text() == line.inner_text()
+        route.continue_()
+
+    page.route("**/play/*/", late)
+    page.locator(".seat--you button.card").first.click()
+    wait_until(page, "document.querySelector('[name=seen]').value === '1'", seconds=8)
+    assert not page.locator("#thinking").is_visible()

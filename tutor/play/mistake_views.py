@@ -65,7 +65,7 @@ def _respond(request: HttpRequest, row: Mistake, result: Result) -> HttpResponse
     view = context["exercise"]
     return render_fragment(
         request,
-        "play/_mistake.html",
+        "play/_question.html",
         context,
         status_text=status_text(view, result),
         focus=focus_target(view, result),

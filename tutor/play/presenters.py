@@ -35,6 +35,7 @@ from tutor.wording.events import told_action
 from tutor.wording.opponents import NAMES
 from tutor.wording.presets import ruleset_label
 from tutor.wording.sentences import Say
+from tutor.wording.tasks import action_words
 from tutor.wording.wants import wanted
 
 NOTICES: Mapping[str, object] = {
@@ -47,11 +48,12 @@ NOTICES: Mapping[str, object] = {
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A panel of sentences, with a heading."""
+    """A panel of sentences, with a heading; ``action``: what they are about."""
 
     heading: str
     says: tuple[SafeString, ...]
     spoken: str
+    action: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +178,9 @@ def _held(game: Game, deal: PracticeDeal) -> Saying | None:
     if option is None:
         return None
     says = [Say(loss(option.lost)), *reasons(option)]
-    spoken = " ".join([f"{words.WARNING}.", *(say.text() for say in says)])
-    return Saying(str(words.WARNING), tuple(say.html() for say in says), spoken)
+    action = action_words(option.action, deal.history.deal.trump)
+    spoken = " ".join([f"{words.WARNING}. {action}.", *(say.text() for say in says)])
+    return Saying(str(words.WARNING), tuple(say.html() for say in says), spoken, action)
 
 
 def _happened(deal: PracticeDeal, *, counts: bool) -> tuple[Line, ...]:
