@@ -297,6 +297,7 @@ def test_a_running_deal_tells_nothing_hidden(name, seed):
         log = who.client.get(path_of(game, "log/")).content.decode()
         assert_nothing_hidden(game, file)
         assert_nothing_hidden(game, log)
+        assert_nothing_hidden(game, who.client.get("/en/progress/export/").content.decode())
         assert str(game.seed) not in file.split()
         assert [card for card in view.unseen if card_name(card) in log] == []
         assert read_file(file.encode()) == SeenFile(view, history(game).actions, game.opponent)
