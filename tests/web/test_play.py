@@ -458,6 +458,7 @@ def test_the_coach_thinks_longer(player):
     player.htmx = True
     html = player.post(url, html, do="think")
     assert "hx-trigger" in html
+    assert html.count('id="status"') == 1
     for _ in range(300):
         response = player.client.get(f"{url}thinking/", headers=HTMX)
         assert response.status_code == 200
@@ -466,6 +467,7 @@ def test_the_coach_thinks_longer(player):
         time.sleep(0.1)
 
     text = plain(response.content.decode())
+    assert response.content.decode().count('id="status"') == 1
     assert "thought this through" in text
     assert int(re.search(r"Estimate from (\d+)", text.replace(",", ""))[1]) > 200
     assert player.client.get(f"{url}thinking/").status_code == 302

@@ -73,7 +73,7 @@ def show_thinking(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("play:game", key)
     page = presenters.game_view(found)
     done = page.advice is None or not page.advice.running
-    context = {"advice": page.advice, "is_fragment": done, "status_text": page.spoken if done else ""}
+    context = {"advice": page.advice, "polled": done, "is_fragment": True, "status_text": page.spoken}
     return render(request, "play/_advice.html", context)
 
 
