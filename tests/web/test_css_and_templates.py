@@ -277,9 +277,8 @@ def test_every_fragment_that_views_render_is_found():
         "lessons/_question.html",
         "lessons/_step.html",
         "play/_game.html",
-        "progress/_question.html",
-        "play/_game.html",
         "play/_question.html",
+        "progress/_question.html",
     }
 
 
