@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -184,6 +185,18 @@ BAD = [
     pytest.param("\n".join([*GOOD, "A:AH"]), FileFault.AFTER_END, len(GOOD) + 1, id="after-end"),
     pytest.param(short("rules: classic66", "view: nonsense"), FileFault.BAD_VIEW, 3, id="view-unreadable"),
 ]
+
+
+def test_the_description_holds_a_good_file():
+    """What others will copy can be read; and every fault is named there."""
+    described = (Path(__file__).parents[2] / "docs" / "deal-file.md").read_text(encoding="utf-8")
+    example = described.split("```")[1].lstrip("\n")
+
+    found = read_file(example.encode())
+    assert isinstance(found, DealFile)
+    assert found.outcome is not None
+    assert write_file(found, ["Practice deal, 30 November 2026"]) == example
+    assert [fault.value for fault in FileFault if f"`{fault.value}`" not in described] == []
 
 
 @pytest.mark.parametrize(("text", "fault", "line"), BAD)

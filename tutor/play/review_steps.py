@@ -81,10 +81,10 @@ class StepView:
     judged: Judged | None
     tried: tuple[TriedView, ...]
     ended: tuple[str, ...]
-    start: str
+    to_first: str
     back: str
     forward: str
-    end: str
+    to_last: str
     open_url: str
     opened: bool
     explorer_url: str
@@ -154,10 +154,10 @@ def step_view(game: Game, walk: Walk, found: Review, number: int, *, opened: boo
         judged=judged(moment) if moment else None,
         tried=tried_views(game, [each for each in found.tried if each.number == number]),
         ended=_ended(walk) if over else (),
-        start=step_url(game, 0) if number else "",
+        to_first=step_url(game, 0) if number else "",
         back=step_url(game, number - 1) if number else "",
         forward="" if over else step_url(game, number + 1),
-        end="" if over else step_url(game, total),
+        to_last="" if over else step_url(game, total),
         open_url=url if opened else f"{url}?open=1",
         opened=opened,
         explorer_url=explorer_url(walk.history.start.ruleset, write(walk.history.start), walk.history.actions, number),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tutor.play import openings, review_presenters, reviewing, services
 from tutor.play.models import Game
-from tutor.web.htmx import render_fragment, wants_fragment
+from tutor.web.htmx import lead_to, wants_fragment
 from tutor.web.limits import limited
 from tutor.wording import reviewed
-from tutor.wording.advice import summary
 
 
 @require_safe
@@ -45,9 +45,7 @@ def work_out(request: HttpRequest, key: str) -> HttpResponse:
         return response
     if found is None:
         return render(request, "play/_waiting.html", _waiting(game, busy=True))
-    page = review_presenters.review_view(game, found)
-    spoken = " ".join([*page.ended, *(say.text() for say in summary(found))])
-    return render_fragment(request, "play/_review.html", {"page": page}, status_text=spoken, focus="review-title")
+    return lead_to(reverse("play:review", args=[key]))
 
 
 @require_safe

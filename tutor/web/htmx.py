@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django_htmx.http import trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 
 def wants_fragment(request: HttpRequest) -> bool:
@@ -24,3 +24,8 @@ def render_fragment(
     """Render a fragment with the sentence that is read aloud, and name the control that gets the focus."""
     response = render(request, fragment, {**context, "status_text": status_text, "is_fragment": True})
     return trigger_client_event(response, "sixtysix:focus", {"id": focus}, after="settle")
+
+
+def lead_to(url: str) -> HttpResponse:
+    """Lead to another page from a fragment: the whole page is loaded."""
+    return HttpResponseClientRedirect(url)
