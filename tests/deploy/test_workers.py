@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import random
+import re
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -75,6 +76,44 @@ def test_a_worker_that_is_killed_between_two_actions(site_env, workers):
     assert 'data-phase="solved"' in page.text
     assert page.hidden("seen") == "2"
     assert list(remembered(site_env, visitor).values()) == [[2, 2, "solved", True]]
+
+
+BEGIN = {"ruleset": "classic66", "opponent": "cautious", "coach": "asked", "counts": "shown", "length": "deal"}
+OFFERED = re.compile(r'name="(card|act)" value="([^"*]+)"')
+ACTIONS = (
+    "from tutor.play.models import Game; g = Game.objects.get(key='{}'); "
+    "print(__import__('json').dumps([g.actions, g.finished is not None]))"
+)
+
+
+def test_a_deal_goes_on_when_its_worker_is_killed(site_env, workers):
+    """Each action goes to another worker, and the one that was asked before is dead: the deal ends as it should."""
+    first, second = workers
+    visitor = Visitor(first.port)
+    begun = visitor.post("/en/play/", visitor.form_of("/en/play/", **BEGIN, dealer="you"))
+    path = begun.headers["Location"].partition("#")[0]
+    page, done = visitor.get(path), 0
+    first.kill()
+    for _ in range(60):
+        offered = OFFERED.findall(page.text)
+        if not offered:
+            break
+        if done == 3:
+            first.start()
+        visitor.port = first.port if done > 3 and done % 2 else second.port
+        name, value = offered[-1]
+        form = {"csrfmiddlewaretoken": visitor.cookies["csrftoken"], "seen": page.hidden("seen"), name: value}
+        page, done = visitor.post(path, form, **HTMX), done + 1
+        assert page.status == 200
+        # The same form once more, as after a lost answer: nothing is played twice.
+        assert visitor.post(path, form, **HTMX).status == 200
+    actions, over = json.loads(
+        manage(site_env, "shell", "--no-imports", "-c", ACTIONS.format(path.split("/")[3])).stdout
+    )
+
+    assert over
+    assert done > 5
+    assert len([action for action in actions.split() if not action.startswith("B")]) == done, actions
 
 
 def test_a_worker_that_is_killed_within_an_action(site_env, workers):

@@ -14,6 +14,9 @@ from tests.load.visitor import LoadVisitor
 LANGUAGES = ("en", "es", "it", "ar", "hi")
 HTMX = {"HX-Request": "true"}
 CONTROL = re.compile(r'<(?:button|input)[^>]* name="(\w+)" value="([^"]*)"')
+ACTION = re.compile(r'name="(card|act)" value="([^"]+)"')
+PUZZLE = re.compile(r'href="(/\w+/puzzles/p/\w+/)')
+WISH = {"ruleset": "classic66", "coach": "asked", "counts": "shown", "length": "deal", "dealer": "any"}
 HIDDEN = {"csrfmiddlewaretoken", "seen", "do", "language"}
 
 
@@ -48,11 +51,48 @@ def answer_a_step(visitor: LoadVisitor) -> None:
     visitor.post("piece", path, {**form, "seen": str(int(form["seen"]) + 1), "do": "hint"}, **HTMX)
 
 
+def answer_a_puzzle(visitor: LoadVisitor) -> None:
+    """Open a theme and one of its puzzles, answer it with something that it offers, look for the reason."""
+    theme = visitor.chance.choice(["legal-cards", "counting", "way-to-66", "close-or-play-on"])
+    themes = visitor.get("page", f"/{visitor.language}/puzzles/{theme}/").decode()
+    puzzles = PUZZLE.findall(themes)
+    if not puzzles:
+        return
+    path = visitor.chance.choice(puzzles)
+    page = visitor.get("page", path).decode()
+    controls = [(name, value) for name, value in CONTROL.findall(page) if name not in HIDDEN]
+    if controls:
+        name, value = visitor.chance.choice(controls)
+        visitor.post("piece", path, {**dict(visitor.hidden(page)), name: value}, **HTMX)
+
+
+def play_a_deal(visitor: LoadVisitor) -> None:
+    """Begin a deal against some level, or play on; each action is answered with the opponent's."""
+    page = visitor.get("page", visitor.deal).decode() if visitor.deal else ""
+    if not ACTION.search(page):
+        start = visitor.get("page", f"/{visitor.language}/play/").decode()
+        opponent = visitor.chance.choice(["beginner", "cautious", "sampling", "strong"])
+        visitor.deal = visitor.send(
+            f"/{visitor.language}/play/", {**dict(visitor.hidden(start)), **WISH, "opponent": opponent}
+        )
+        page = visitor.get("page", visitor.deal).decode() if visitor.deal else ""
+    for _ in range(3):
+        offered = [action for action in ACTION.findall(page) if not action[1].endswith("*")]
+        if not offered:
+            return
+        name, value = visitor.chance.choice(offered)
+        seen = [each for each in visitor.hidden(page) if each[0] == "seen"] or [("seen", "0")]
+        token = [("csrfmiddlewaretoken", visitor.cookies.get("csrftoken", ""))]
+        page = visitor.post("piece", visitor.deal, {**dict(token), **dict(seen), name: value}, **HTMX).decode()
+
+
 SCENARIOS: list[tuple[int, Callable[[LoadVisitor], None]]] = [
     (2, read_home),
     (3, read_rules),
     (1, look_at_the_map),
     (4, answer_a_step),
+    (3, answer_a_puzzle),
+    (2, play_a_deal),
 ]
 """How often, and what."""
 

@@ -30,6 +30,8 @@ class LoadVisitor:
         self.chance = random.Random(number)
         self.cookies: dict[str, str] = {}
         self.tally = Tally()
+        self.deal = self.leads_to = ""
+        """The address of the deal that is being played."""
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
 
     def get(self, kind: str, path: str, **headers: str) -> bytes:
@@ -40,6 +42,12 @@ class LoadVisitor:
         """Send a form."""
         sent = {"Content-Type": "application/x-www-form-urlencoded", **headers}
         return self._ask(kind, "POST", path, urlencode(form, doseq=True), sent)
+
+    def send(self, path: str, form: dict[str, object]) -> str:
+        """Send a form without htmx; return the address that it leads to."""
+        self.leads_to = ""
+        self.post("page", path, form)
+        return self.leads_to.partition("#")[0]
 
     def hidden(self, page: str) -> list[tuple[str, str]]:
         """Return the hidden fields of a page."""
@@ -59,7 +67,8 @@ class LoadVisitor:
             self.tally.errors.append(f"{method} {path}: {type(error).__name__}")
             return b""
         self.tally.times[kind].append((time.perf_counter() - started) * 1000)
-        if answer.status != 200:
+        self.leads_to = answer.headers.get("Location", "") if answer.status == 302 else ""
+        if answer.status not in (200, 302):
             self.tally.errors.append(f"{method} {path}: {answer.status}")
         for cookie in answer.headers.get_all("Set-Cookie") or []:
             self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(cookie).items()}
