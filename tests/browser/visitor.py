@@ -25,6 +25,7 @@ PAGES = {
     "glossary": "/glossary/",
     "term": "/glossary/trump/",
     "search": "/search/?q=66",
+    "play": "/play/",
     "nothing": "/nothing/",
     "progress": "/progress/",
     "reset": "/progress/reset/",
