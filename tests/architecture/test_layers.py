@@ -178,7 +178,15 @@ def test_templates_name_nothing_that_queries(path):
     assert re.findall(r"\.(?:objects|all|count|first|last|exists|filter|\w+_set)\b", tags) == []
 
 
-PATHS = ["/en/", "/en/?card=TS", "/en/rules/", "/en/rules/?preset=santase", "/en/rules/sources/", "/en/learn/"]
+PATHS = [
+    "/en/",
+    "/en/?card=TS",
+    "/en/play/",
+    "/en/rules/",
+    "/en/rules/?preset=santase",
+    "/en/rules/sources/",
+    "/en/learn/",
+]
 PATHS += ["/en/progress/", "/en/progress/reset/", "/en/settings/", "/en/account/", "/en/about/", "/en/privacy/"]
 PATHS += ["/en/glossary/", "/en/glossary/trick/", "/en/search/", "/en/search/?q=trick", "/en/search/?q=baza"]
 PATHS += ["/en/rules/close/?with=ar", "/en/rules/own/", "/en/rules/compare/", "/en/rules/print/", "/en/position/"]

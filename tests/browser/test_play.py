@@ -14,7 +14,12 @@ LINK = "/play/?rules=classic66&opponent=random&length=game&seed=169&coach=asked"
 """A game of three deals against an opponent without a plan, for somebody who always plays the first card allowed."""
 DEALS = 3
 MOST = 120
-WATCH = "for (const t of ['pointerdown', 'mousedown', 'touchstart']) addEventListener(t, () => window.pointerSeen = true, true)"
+WATCH = """
+for (const kind of ['pointerdown', 'mousedown', 'touchstart']) addEventListener(kind, () => window.pointerSeen = true, true);
+window.answers = 0;
+addEventListener('sixtysix:focus', () => window.answers += 1, true);
+"""
+"""Notes anything but keys, and how often an answer of the server has moved the focus."""
 
 
 def assert_accessible(page) -> None:
@@ -46,15 +51,15 @@ class Keys:
 
     def enter(self) -> None:
         """Press Enter and wait for what comes of it."""
-        before = seen(self.page)
+        before = seen(self.page), self.page.evaluate("window.answers")
         self.page.keyboard.press("Enter")
-        wait_until(self.page, "was => location.pathname + document.querySelector('[name=seen]')?.value !== was", before)
+        wait_until(self.page, "was => window.answers > was", before[1], seconds=8)
+        assert seen(self.page) != before[0]
 
     def act(self) -> None:
         """Draw where that is due, else play."""
         here = self.tab_to(lambda name: name == "act-0" or (name.startswith("card-") and name not in self.refused))
         self.enter()
-        wait_until(self.page, "was => document.activeElement.id && document.activeElement.id !== 'main'", here)
         if focused(self.page) == "feedback" and self.page.locator("#feedback ~ .buttons .rule-link").count():
             self.refused.add(here)
         else:

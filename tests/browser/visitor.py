@@ -30,6 +30,7 @@ PAGES = {
     "glossary": "/glossary/",
     "term": "/glossary/trump/",
     "search": "/search/?q=66",
+    "play": "/play/",
     "nothing": "/nothing/",
     "progress": "/progress/",
     "reset": "/progress/reset/",

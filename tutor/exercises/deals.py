@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.actions import Action, Announce, Claim, Close, Exchange, Play
@@ -53,8 +53,11 @@ class PracticeDeal:
     last: int = 0
     tried: str = ""
     refused: int = 0
-    reasons: tuple[str, ...] = ()
-    """What the opponent wanted, beside each of ``actions``: codes with commas between, empty where it did not choose."""
+    reasons: tuple[str, ...] = field(default=(), compare=False)
+    """What the opponent wanted, beside each of ``actions``: codes with commas between, empty where it did not choose.
+
+    They tell of a hand that is hidden, so that they do not stand in what a visitor can take along.
+    """
     whole: bool = False
     """The deal is part of a game to the target, and a thinking opponent plays for that game."""
 
