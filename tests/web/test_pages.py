@@ -283,10 +283,15 @@ UNENDING = ("do=", "at=", "with=", "was=", "?rules=", "compare/?a=", ".pdf")
 ``test_positions`` and ``test_rules_explorer``.
 """
 
+ONE_OF_MANY = re.compile(
+    r"/puzzles/(?:p/(?!00)[0-9a-f]|daily/\d{4}-\d\d-(?!05)\d|(?!scoring)[\w-]+/print/|scoring/print/\?|next/)"
+)
+"""There are hundreds of puzzles, and one for each day: some of them stand for all."""
+
 
 def followed(address: str) -> bool:
     """Whether the crawl goes there."""
-    return not any(mark in address for mark in UNENDING)
+    return not any(mark in address for mark in UNENDING) and not ONE_OF_MANY.search(address)
 
 
 def test_every_link_leads_somewhere():
