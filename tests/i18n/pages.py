@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -200,6 +201,49 @@ class Visitor:
                 self.get(f"{path}play/?card={right.get('card', 'AC')}")
         for path in ("/puzzles/", "/puzzles/mistakes/", "/puzzles/way-to-66/"):
             self.get(path, "afterwards")
+
+    def play_deals(self) -> None:
+        """Play deals to their end, ask whatever can be asked, read what follows; open files, good ones and bad ones."""
+        self.get("/play/", "at first")
+        self.send("/play/", "nothing right", ruleset="own", own="whist", opponent="x", seed="y")
+        for number, (opponent, coach, counts) in enumerate(
+            (("cautious", "asked", "shown"), ("random", "warns", "hidden"), ("beginner", "warns", "shown"))
+        ):
+            fields = {
+                "opponent": opponent,
+                "coach": coach,
+                "counts": counts,
+                "ruleset": ("classic66", "schnapsen")[number % 2],
+            }
+            html = self.send("/play/", opponent, **fields, length=("deal", "game")[number % 2], dealer="you", seed="66")
+            self.play_on(html, random.Random(number))
+        for raw in (b"", b"\xff", b"x", b"sixty-six deal 9\n", b"sixty-six deal 1\nrules: whist\n", b"x" * 9000):
+            self.send("/play/open/", f"file {raw[:30]!r}", file=SimpleUploadedFile("x.txt", raw))
+        self.get("/play/mistakes/", "afterwards")
+        for link in re.findall(r'href="/\w+(/play/mistakes/\d+/)"', self.met[-1][1])[:3]:
+            self.get(link)
+            for note, do in (("hint", "hint"), ("shown", "show")):
+                self.post(link, {"do": do}, note, fragment=do == "hint")
+        for path in ("/play/", "/progress/", "/play/mistakes/"):
+            self.get(path, "in the end")
+
+    def play_on(self, html: str, chance: random.Random) -> None:
+        """Play one deal from its page, and read its review, its steps and its log."""
+        key = re.findall(r'action="/\w+(/play/\w{6,}/)"', html)[0]
+        for turn in range(200):
+            buttons = re.findall(r'name="(card|act)" value="([^"*]+)"', html)
+            if not buttons:
+                break
+            asked = re.findall(r'name="do" value="(advice|why|cannot|undo)"', html)
+            doing = ("do", asked[turn % len(asked)]) if asked and turn % 5 == 1 else chance.choice(buttons)
+            html = self.post(key, dict([doing]), f"turn {turn}", fragment=turn % 2 == 0)
+        self.get(f"{key}log/")
+        self.get(f"{key}review/")
+        self.get(f"{key}review/", "now", **{"HX-Request": "true"})
+        self.get(f"{key}review/work/", "worked out")
+        for step in (0, 1, 4, 9):
+            self.get(f"{key}review/{step}/")
+        self.get(f"{key}review/", "again")
 
     def send(self, path: str, note: str, **fields: Any) -> str:
         """Send a form that counts no actions, and look at the page that follows."""

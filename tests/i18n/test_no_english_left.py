@@ -122,6 +122,15 @@ def test_puzzles_in_every_state(language):
     assert faults(visitor) == []
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_deals_from_start_to_review(language):
+    visitor = Visitor(language)
+    visitor.play_deals()
+    assert len(visitor.met) > 60
+    assert sum('id="turning-title"' in html or 'id="chart-title"' in html for _path, html in visitor.met) >= 3
+    assert faults(visitor) == []
+
+
 ERRORS = [
     pytest.param("get", "/nothing/", {}, 404, id="404"),
     pytest.param("get", "/?card=QQ", {}, 400, id="400"),
