@@ -102,7 +102,7 @@ TABLES = [
     pytest.param(cards.SUIT_SYMBOLS, set(Suit), id="suit-symbols"),
     pytest.param(cards.LOWEST_TRUMPS, set(SWITCHES["exchange_card"].values), id="lowest-trumps"),
     pytest.param(answers.LEVELS, {"new", "started", "done", "proficient", "mastered"}, id="levels"),
-    pytest.param(errors.PAGES, {400, 403, 404, 429, 500}, id="error-pages"),
+    pytest.param(errors.PAGES, {400, 403, 404, 413, 429, 500, 503}, id="error-pages"),
 ]
 
 

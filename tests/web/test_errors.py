@@ -142,7 +142,7 @@ def test_error_page(ask, status, language, monkeypatch):
     assert page.one("h1").text == heading(status, language)
     assert page.one("title").text.startswith(heading(status, language))
     doors = [link.attrs["href"] for link in page.one("main").all("a")]
-    assert doors == [f"/{language}/{room}/" for room in ("learn", "puzzles", "rules", "progress")]
+    assert doors == [f"/{language}/{room}/" for room in ("learn", "puzzles", "play", "rules", "progress")]
     assert [link.attrs["lang"] for link in page.by_id("languages").all("a") if link.attrs.get("aria-current")] == [
         language
     ]
