@@ -36,7 +36,10 @@ def test_a_bad_file_is_told(language, fault):
     cause = ReadError(ReadCode.IMPOSSIBLE_POSITION, "", Fault.ODD_STOCK)
     with override(language):
         told = deal_files.problem(DealFileError(fault, 7, cause))
-    assert english_in(told, language) == []
+    # What stands in a file stands there in Latin letters, whoever reads it.
+    signs = "|".join(deal_files.WRITTEN.values())
+    bare = re.sub(rf"(?<!\w)(?:{signs})(?!\w)", "", told) if "%(" in deal_files.FAULTS[fault] else told
+    assert english_in(bare, language) == []
     assert "7" in told
     assert not re.search(r"%\(|%s", told)
 

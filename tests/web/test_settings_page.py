@@ -282,7 +282,7 @@ def test_a_file_keeps_its_digits():
     ana.solve(STEP)
     ana.post("settings/", digits="native")
 
-    assert b'"version": 1' in ana.export()
+    assert b'"version": 2' in ana.export()
 
 
 @pytest.mark.parametrize(

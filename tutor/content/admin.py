@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tutor.content.models import Block, Place
+from tutor.content.models import Block, Place, Spelling
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -40,4 +40,4 @@ class ReadOnlyAdmin(admin.ModelAdmin):
         return False
 
 
-admin.site.register([Block, Place], ReadOnlyAdmin)
+admin.site.register([Block, Place, Spelling], ReadOnlyAdmin)
