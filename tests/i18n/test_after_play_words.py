@@ -38,7 +38,7 @@ def test_a_bad_file_is_told(language, fault):
         told = deal_files.problem(DealFileError(fault, 7, cause))
     # What stands in a file stands there in Latin letters, whoever reads it.
     signs = "|".join(deal_files.WRITTEN.values())
-    bare = re.sub(rf"(?<!\w)(?:{signs})(?!\w)", "", told) if "%(" in deal_files.FAULTS[fault] else told
+    bare = re.sub(rf"(?<![A-Za-z])(?:{signs})(?![A-Za-z])", "", told) if "%(" in deal_files.FAULTS[fault] else told
     assert english_in(bare, language) == []
     assert "7" in told
     assert not re.search(r"%\(|%s", told)

@@ -232,11 +232,11 @@ def test_the_prefix_beats_cookie_and_browser(language, wish):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_language_links_keep_path_and_query(language, query):
     """Only the prefix differs."""
-    page = read(Client().get(f"/{language}/rules/{query}").content)
+    page = read(Client().get(f"/{language}/rules/pay/{query}").content)
 
     links = page.by_id("languages").all("a")
 
-    assert [link.attrs["href"] for link in links] == [f"/{other}/rules/{query}" for other in LANGUAGES]
+    assert [link.attrs["href"] for link in links] == [f"/{other}/rules/pay/{query}" for other in LANGUAGES]
     assert [link.attrs["lang"] for link in links if link.attrs.get("aria-current")] == [language]
     for link in links:
         assert read(Client().get(link.attrs["href"]).content).one("html").attrs["lang"] == link.attrs["lang"]
