@@ -399,7 +399,11 @@ def test_the_admin_shows(model, superuser):
     source = shown.content.decode()
     names = [field.name for field in model._meta.concrete_fields]
     assert [name for name in names if f"field-{name}" not in source] == []
-    assert any(name.endswith("_ar") for name in names) or model in (Place, Puzzle, Spelling)  # one language each, or no words
+    assert any(name.endswith("_ar") for name in names) or model in (
+        Place,
+        Puzzle,
+        Spelling,
+    )  # one language each, or no words
     assert 'name="_save"' not in source
     assert "deletelink" not in source
     assert admin_path(model, "add/") not in listed.content.decode()
