@@ -11,10 +11,19 @@ from tutor.exercises.kinds.base import Verdict
 pytestmark = pytest.mark.browser
 
 LEGAL, PICK = STEPS["legal"], STEPS["pick"]
-KINDS = [pytest.param(step, id=name) for name, step in STEPS.items()]
+MODES = ("scripts-off", "htmx-503")
+KINDS = [
+    pytest.param(MODES[turn % 2], step, id=f"{name}-{MODES[turn % 2]}")
+    for turn, (name, step) in enumerate(STEPS.items())
+]
+"""Each way of asking without scripts or without htmx by turns; hints the other way round."""
+HINTS = [
+    pytest.param(MODES[1 - turn % 2], step, id=f"{name}-{MODES[1 - turn % 2]}")
+    for turn, (name, step) in enumerate(STEPS.items())
+]
 
 
-@pytest.fixture(params=["scripts-off", "htmx-503"])
+@pytest.fixture(params=MODES)
 def visit(request, chromium, site):
     """Return a function that opens a path for a visitor whose scripts do not run, or who does not get htmx."""
     context = chromium.new_context(
@@ -54,7 +63,7 @@ def test_the_first_trick(visit):
     page.locator("#card-QH").wait_for()
 
 
-@pytest.mark.parametrize("step", KINDS)
+@pytest.mark.parametrize(("visit", "step"), KINDS, indirect=["visit"])
 def test_a_step_wrong_and_then_right(visit, step):
     page = visit(f"/ar{step.path}")
     press_answer(page, step, step.wrong)
@@ -75,7 +84,7 @@ def test_a_step_wrong_and_then_right(visit, step):
     page.wait_for_url(lambda url: not url.split("#")[0].endswith(step.path))
 
 
-@pytest.mark.parametrize("step", KINDS)
+@pytest.mark.parametrize(("visit", "step"), HINTS, indirect=["visit"])
 def test_four_hints(visit, step):
     page = visit(f"/hi{step.path}")
     texts = []
@@ -92,11 +101,12 @@ def test_four_hints(visit, step):
 
 
 @pytest.mark.parametrize(
-    "step",
+    ("visit", "step"),
     [
-        pytest.param(STEPS[name], id=name)
-        for name in ("legal", "pick", "spot", "count", "order", "score", "unseen", "diff")
+        pytest.param(MODES[turn % 2], STEPS[name], id=f"{name}-{MODES[turn % 2]}")
+        for turn, name in enumerate(("legal", "pick", "spot", "count", "order", "score", "unseen", "diff"))
     ],
+    indirect=["visit"],
 )
 def test_nothing_chosen_is_said_so(visit, step):
     page = visit(f"/it{step.path}")
