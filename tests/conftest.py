@@ -7,6 +7,9 @@ from collections import defaultdict
 
 import pytest
 
+collect_ignore = ["browser/draw_icons.py", "browser/other_build.py", "load/bare.py"]
+"""Programs of their own: imported to be searched for doctests, they would change the site of all other tests."""
+
 LANGUAGES = ("en", "es", "it", "ar", "hi")
 
 
