@@ -6,6 +6,7 @@ content is in disguise as well, goes through every page under ``/en-xa/``, and w
 
 from __future__ import annotations
 
+import calendar
 import json
 import re
 import sys
@@ -54,6 +55,10 @@ def disguise(text: str, brackets: str = MESSAGE) -> str:
     return f"{brackets[0]}{told}{brackets[1]}"
 
 
+DATE = re.compile("|".join(f"{calendar.month_name[month]}(?= )" for month in range(1, 13)))
+"""Dates come from Babel, which knows no words for the months of this language and takes those of English."""
+
+
 def unmarked(html: str, language: str = CODE) -> list[str]:
     """Return every text of a page that stands in no brackets, and every bracket that is lost.
 
@@ -71,7 +76,7 @@ def unmarked(html: str, language: str = CODE) -> list[str]:
             for sign in text:
                 depth += (sign in OPENING) - (sign in CLOSING)
                 bare += sign if depth == 0 and sign not in CLOSING else " "
-            words = re.findall(r"[^\W\d_]+", bare)
+            words = re.findall(r"[^\W\d_]+", DATE.sub("", bare))
             if text not in own_names and not set(words) <= JOINTS:
                 found.append(text)
         if depth:

@@ -42,6 +42,8 @@ def plain_value(field: Any, visitor: Visitor) -> Any:
         return visitor
     if field.is_relation:
         return field.related_model._base_manager.first() or made(field.related_model, visitor)
+    if field.unique and isinstance(field, models.CharField):
+        return uuid.uuid4().hex[: field.max_length]
     values = {
         models.UUIDField: uuid.uuid4(),
         models.BooleanField: True,

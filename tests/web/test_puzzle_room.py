@@ -28,6 +28,7 @@ from tutor.puzzles.models import FreshPuzzle, Puzzle, PuzzleTally, Theme
 from tutor.puzzles.rating import difficulty
 from tutor.puzzles.texts import items, themes
 from tutor.puzzles.walking import Walk
+from tutor.web.limits import LIMITS, Limit
 
 pytestmark = pytest.mark.django_db
 
@@ -223,9 +224,10 @@ def test_another_where_making_takes_long(ana):
     assert not FreshPuzzle.objects.exists()
 
 
-def test_fresh_ones_are_made_at_a_limited_rate(ana, monkeypatch):
+def test_fresh_ones_are_made_at_a_limited_rate(ana, settings, monkeypatch):
     """Making costs the server something."""
-    monkeypatch.setattr(views, "FRESH_A_MINUTE", 1)
+    settings.RATELIMIT_ENABLE = True
+    monkeypatch.setitem(LIMITS, "thinking", Limit("1/d", "1/d", ("GET", "HEAD", "POST")))
     puzzle = puzzle_of("R2")
     answers = [ana.post(f"puzzles/p/{puzzle.pk}/another/").status_code for _ in range(3)]
     assert answers[-1] == 429
