@@ -55,8 +55,8 @@ def disguise(text: str, brackets: str = MESSAGE) -> str:
     return f"{brackets[0]}{told}{brackets[1]}"
 
 
-DATE = re.compile("|".join(f"{calendar.month_name[month]}(?= )" for month in range(1, 13)))
-"""Dates come from Babel, which knows no words for the months of this language and takes those of English."""
+DATE = re.compile("|".join([*calendar.month_name[1:], *calendar.day_name]))
+"""Dates come from Babel, which knows no words for months and days in this language and takes those of English."""
 
 
 def unmarked(html: str, language: str = CODE) -> list[str]:
