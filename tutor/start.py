@@ -35,7 +35,24 @@ VENV = os.environ.get("SIXTYSIX_VENV") or os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 STATE = os.environ.get("SIXTYSIX_STATE_DIR") or os.path.join(ROOT, "var")
 ON_POSTGRES = ("tests/deploy", "tests/web", "tests/content/test_sync.py")
-ASK_NO_DATABASE = ("api", "card_sprite", "course_walk", "css_and_templates", "privacy")
+ASK_NO_DATABASE = (
+    "api",
+    "card_sprite",
+    "course_walk",
+    "css_and_templates",
+    "errors",
+    "fuzz",
+    "glossary",
+    "pages",
+    "positions",
+    "privacy",
+    "puzzle_sharing",
+    "reading",
+    "rules_explorer",
+    "safety",
+    "schedule",
+    "settings_page",
+)
 """Tests of pages that the second database cannot change, and walks through all content: SQLite is enough for them."""
 
 

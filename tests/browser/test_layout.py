@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.checks import boxes, one_row, sideways, uncovered
-from tests.browser.visitor import LANGUAGES, PAGES, STEPS, act, in_turn, step_at
+from tests.browser.visitor import LANGUAGES, PAGES, STEPS, act, by_turns, in_turn, step_at
 from tutor.web.context import DOORS
 
 pytestmark = pytest.mark.browser
@@ -78,7 +78,8 @@ def test_answered_steps_are_not_too_wide(chromium, site, language):
     context = chromium.new_context(base_url=site, viewport={"width": 320, "height": 568})
     page = context.new_page()
     seen = 0
-    for step in STEPS.values():
+    steps = by_turns(list(STEPS.values()), language)
+    for step in steps:
         for answer in (step.wrong, step.right):
             act(context.request, f"/{language}{step.path}", step.form(answer))
             page.goto(f"/{language}{step.path}")
@@ -87,7 +88,7 @@ def test_answered_steps_are_not_too_wide(chromium, site, language):
             assert too_small(page, CONTROLS, 44) == []
             seen += 1
     context.close()
-    assert seen == 2 * len(STEPS)
+    assert seen == 2 * len(steps) >= 4
 
 
 @IN_EVERY_LANGUAGE
@@ -165,7 +166,7 @@ def test_card_faces_are_not_mirrored(window):
 
 @IN_EVERY_LANGUAGE
 def test_direction_and_language_of_every_page(window, language):
-    for path in EVERY_PAGE.values():
+    for path in by_turns(list(EVERY_PAGE.values()), language):
         show(window, f"/{language}{path}", 390)
         html = window.locator("html")
         assert html.get_attribute("lang") == language

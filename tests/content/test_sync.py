@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import itertools
+import os
 import shutil
 from io import StringIO
 from pathlib import Path
@@ -51,15 +52,19 @@ def snapshot() -> dict[str, list[dict[str, Any]]]:
 
 
 def columns() -> list[Any]:
-    """Every column of every model apart from keys; of each translated text English and, by turns, one other language."""
+    """Every column of every model apart from keys; of each translated text English and, by turns, one other language.
+
+    Of each model every third; all of them with ``SIXTYSIX_TEST_EVERYTHING``.
+    """
     found, turns = [], itertools.cycle(TRANSLATED)
     for model in MODELS:
+        chosen = itertools.cycle([True] if os.environ.get("SIXTYSIX_TEST_EVERYTHING") else [True, False, False])
         translated = {field.attname for field in model._meta.concrete_fields if field.attname.endswith("_en")}
         kept = {f"{name.removesuffix('_en')}_{next(turns)}" for name in sorted(translated)}
         for field in model._meta.concrete_fields:
             base, _, language = field.attname.rpartition("_")
             left_out = f"{base}_en" in translated and language in TRANSLATED and field.attname not in kept
-            if not field.primary_key and not left_out:
+            if not field.primary_key and not left_out and next(chosen):
                 found.append(pytest.param(model, field, id=f"{model.__name__}-{field.attname}"))
     return found
 
