@@ -207,7 +207,7 @@ class Visitor:
         self.get("/play/", "at first")
         self.send("/play/", "nothing right", ruleset="own", own="whist", opponent="x", seed="y")
         for number, (opponent, coach, counts) in enumerate(
-            (("cautious", "asked", "shown"), ("random", "warns", "hidden"), ("beginner", "warns", "shown"))
+            (("cautious", "asked", "shown"), ("random", "warns", "hidden"))
         ):
             fields = {
                 "opponent": opponent,

@@ -273,6 +273,9 @@ UNENDING = ("do=", "at=", "with=", "was=", "?rules=", "compare/?a=", ".pdf")
 ``test_positions`` and ``test_rules_explorer``.
 """
 
+KEPT_QUERIES = tuple(f"?{urlsplit(path).query}" for path in PAGES.values() if "?" in path) or ("?",)
+"""Queries of pages that are told apart by their titles."""
+
 ONE_OF_MANY = re.compile(
     r"/puzzles/(?:p/(?!00)[0-9a-f]|daily/\d{4}-\d\d-(?!05)\d|(?!scoring)[\w-]+/print/|scoring/print/\?|next/)"
 )
@@ -280,7 +283,10 @@ ONE_OF_MANY = re.compile(
 
 
 def followed(address: str) -> bool:
-    """Whether the crawl goes there."""
+    """Whether the crawl goes there. What stands behind a question mark is followed in English and Arabic."""
+    where = urlsplit(address)
+    if where.query and where.path.startswith(("/es/", "/it/", "/hi/")) and not address.endswith(KEPT_QUERIES):
+        return False
     return not any(mark in address for mark in UNENDING) and not ONE_OF_MANY.search(address)
 
 
