@@ -14,6 +14,9 @@ from tutor.content.collation import DIGITS, without_article
 pytestmark = pytest.mark.browser
 
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+WIDTHS_BY_TURNS = [
+    (width, language) for turn, language in enumerate(LANGUAGES) for width in ((320, 390, 1280)[turn % 3],)
+]
 TERM = "button[popovertarget=term-stock]"
 NOTE = "#term-stock"
 
@@ -23,8 +26,7 @@ def open_notes(page) -> list[str]:
     return page.eval_on_selector_all(".term-note", "all => all.filter(e => e.checkVisibility()).map(e => e.id)")
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-@IN_EVERY_LANGUAGE
+@pytest.mark.parametrize(("width", "language"), WIDTHS_BY_TURNS)
 def test_a_meaning_opens_in_place(open_page, language, width):
     """By a press, with scripts off: inside the window, beside its word, in the language of the page."""
     page = open_page(f"/{language}/rules/", width=width, height=640, scripts=False)
@@ -166,8 +168,7 @@ def test_search_by_form(open_page, language, query, key):
     page.wait_for_url(f"**/{language}/glossary/{key}/")
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-@IN_EVERY_LANGUAGE
+@pytest.mark.parametrize(("width", "language"), WIDTHS_BY_TURNS)
 def test_the_head_of_the_page_is_one_row(open_page, language, width):
     """Search, languages and the mark of the site beside each other; the name of the site is whole or not to be seen."""
     page = open_page(f"/{language}/", width=width)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.checks import wait_for_phase
-from tests.browser.visitor import LANGUAGES, STEPS, press_answer
+from tests.browser.visitor import LANGUAGES, STEPS, in_turn, press_answer
 
 pytestmark = pytest.mark.browser
 
@@ -71,9 +71,8 @@ def first_visit(chromium, site):
         context.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("path", "page_budget"), PAGES)
-def test_a_first_visit(first_visit, site, language, path, page_budget):
+@pytest.mark.parametrize(("path", "page_budget", "language"), in_turn(PAGES))
+def test_a_first_visit(first_visit, site, path, page_budget, language):
     page, wire = first_visit(f"/{language}{path}")
     spent = wire.bytes_by_kind()
     print(f"{language}{path}: {len(wire.requests)} requests, {sum(spent.values())} bytes, {spent}")

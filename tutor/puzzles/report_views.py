@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tutor.puzzles import services
 from tutor.puzzles.models import AnyPuzzle
 from tutor.puzzles.reporting import TOO_OFTEN, ReportForm, ReportPage, keep_report
-from tutor.web.limits import seconds_to_wait
+from tutor.web.limits import limits_itself, seconds_to_wait
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limits_itself("reports")
 @never_cache
 def report(request: HttpRequest, key: str) -> HttpResponse:
     """Show the form, or take what was written; nothing that was written gets lost."""

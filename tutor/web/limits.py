@@ -68,6 +68,17 @@ def limited(name: str) -> Callable[[View], View]:
     return decorate
 
 
+def limits_itself(name: str) -> Callable[[View], View]:
+    """Mark a view that asks :func:`seconds_to_wait` by itself, so that what was written in its form is not lost."""
+    assert name in LIMITS, name
+
+    def decorate(view: View) -> View:
+        view.limited = name  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
 def seconds_to_wait(request: HttpRequest, name: str) -> int | None:
     """Count a request; return how long to wait if there were too many."""
     limit = LIMITS[name]
