@@ -103,10 +103,9 @@ DATABASES = {
         env.path("SIXTYSIX_DATABASE", STATE_DIR / "sixtysix.sqlite3"),
     )
 }
-CACHES = {"default": stores.cache(env.str("SIXTYSIX_CACHE_URL", "") or env.str("CACHE_URL", ""))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "default": stores.cache(env.str("SIXTYSIX_CACHE_URL", "") or env.str("CACHE_URL", "")),
     # Drawn once for all processes. They have a cache of their own, so that many of them push nothing else out.
     "pictures": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",

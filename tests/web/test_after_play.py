@@ -723,7 +723,9 @@ def test_reset_and_undo(learner):
     """Deals, reviews, mistakes and numbers go with the rest, and come back together."""
     who, rows = learner
     tables = (Game, Mistake, DealResult, RuleReview)
-    before = [list(table.objects.filter(visitor_id=rows[0].visitor_id).values_list("pk")) for table in tables]
+    before = [
+        list(table.objects.filter(visitor_id=rows[0].visitor_id).values_list("pk").order_by("pk")) for table in tables
+    ]
     assert page(who, "/en/progress/reset/").by_id("reset") is not None
     who.client.post("/en/progress/reset/")
     page(who, f"/en/play/{rows[0].game}/", 404)
@@ -731,7 +733,9 @@ def test_reset_and_undo(learner):
     assert page(who, "/en/progress/reset/").by_id("reset") is None
     who.client.post("/en/progress/undo/")
 
-    after = [list(table.objects.filter(visitor_id=rows[0].visitor_id).values_list("pk")) for table in tables]
+    after = [
+        list(table.objects.filter(visitor_id=rows[0].visitor_id).values_list("pk").order_by("pk")) for table in tables
+    ]
     assert after == before
     assert page(who, f"/en/play/{rows[0].game}/review/").by_id("chart-title") is not None
 
