@@ -304,5 +304,5 @@ def test_readme_names_files_that_there_are():
 def test_ci_calls_the_same_command():
     """What is checked elsewhere is what people type."""
     lines = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
-    assert {"make test", "make test-postgres"} <= set(lines)
+    assert "make test" in lines
     assert os.access(ROOT / ".ci/run", os.X_OK)
