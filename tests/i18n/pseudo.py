@@ -6,13 +6,15 @@ content is in disguise as well, goes through every page under ``/en-xa/``, and w
 
 from __future__ import annotations
 
-import calendar
 import json
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import polib
+from babel import Locale
+from babel.dates import get_day_names, get_month_names
 from django.conf import settings
 
 from tests.i18n.texts import texts_of
@@ -55,8 +57,14 @@ def disguise(text: str, brackets: str = MESSAGE) -> str:
     return f"{brackets[0]}{told}{brackets[1]}"
 
 
-DATE = re.compile("|".join([*calendar.month_name[1:], *calendar.day_name]))
-"""Dates come from Babel, which knows no words for months and days in this language and takes those of English."""
+@cache
+def dates_in(language: str) -> re.Pattern[str]:
+    """Names of months and days: they come from Babel, which has them for ``eo`` and takes those of English here."""
+    locale = Locale.parse(language.split("-")[0])
+    months = [get_month_names(context=context, locale=locale) for context in ("format", "stand-alone")]
+    days = [get_day_names(context=context, locale=locale) for context in ("format", "stand-alone")]
+    names = {re.escape(name) for each in (*months, *days) for name in each.values()}
+    return re.compile("|".join(sorted(names, key=len, reverse=True)))
 
 
 def unmarked(html: str, language: str = CODE) -> list[str]:
@@ -76,7 +84,7 @@ def unmarked(html: str, language: str = CODE) -> list[str]:
             for sign in text:
                 depth += (sign in OPENING) - (sign in CLOSING)
                 bare += sign if depth == 0 and sign not in CLOSING else " "
-            words = re.findall(r"[^\W\d_]+", DATE.sub("", bare))
+            words = re.findall(r"[^\W\d_]+", dates_in(language).sub("", bare))
             if text not in own_names and not set(words) <= JOINTS:
                 found.append(text)
         if depth:
