@@ -40,7 +40,12 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 @pytest.fixture(autouse=True)
 def _plain_static(settings):
-    """Pages are rendered without collected files; the browser tests use the real storage."""
+    """Pages are rendered without collected files; the browser tests use the real storage.
+
+    Each test client builds the middleware anew. WhiteNoise would look through every collected file each time, which
+    takes three times as long as a page; here it looks when it is asked for one.
+    """
+    settings.WHITENOISE_AUTOREFRESH = True
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
