@@ -27,7 +27,7 @@ def files_digest() -> str:
 def _sources() -> Iterator[Path]:
     for app in APPS:
         folder = settings.ROOT.joinpath(*app.split("."))
-        yield from folder.glob("content/**/*.toml")
+        yield from (path for path in folder.glob("content/**/*") if path.is_file())
         yield from (folder / name for name in ("texts.py", "sync.py") if (folder / name).exists())
     locale_dir = Path(settings.LOCALE_PATHS[0])
     yield from (po_path(locale_dir, language, domain) for language in PLURALS for domain in DOMAINS)

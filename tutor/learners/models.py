@@ -37,24 +37,21 @@ class Visitor(models.Model):
         return str(self.pk)
 
 
-class StepProgress(models.Model):
-    """One visitor and one step.
+class Attempted(models.Model):
+    """Where a visitor stands in one exercise: the columns of ``tutor.exercises.attempts.Attempt``, and when it changed.
 
     ``actions`` counts what the visitor did here: a form that carries another number is stale and counts nothing.
     ``answer`` is the last one given, ``draft`` one that was not sent yet, both as codes, never as words.
-    ``first_try`` is None until the first answer. ``solved`` stays when the step is tried again.
+    ``first_try`` is None until the first answer. ``solved`` stays when the exercise is tried again.
     """
 
     class Phase(models.TextChoices):
-        """Where the step stands."""
+        """Where the exercise stands."""
 
         AWAITING = "awaiting"
         WRONG = "wrong"
         SOLVED = "solved"
 
-    visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="steps")
-    lesson = models.CharField(max_length=60)
-    step = models.CharField(max_length=120)
     phase = models.CharField(max_length=10, choices=Phase.choices, default=Phase.AWAITING)
     actions = models.PositiveIntegerField(default=0)
     answer = models.JSONField(null=True)
@@ -65,6 +62,17 @@ class StepProgress(models.Model):
     first_try = models.BooleanField(null=True)
     solved = models.BooleanField(default=False)
     updated = models.DateTimeField(default=moment)
+
+    class Meta:
+        abstract = True
+
+
+class StepProgress(Attempted):
+    """One visitor and one step."""
+
+    visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="steps")
+    lesson = models.CharField(max_length=60)
+    step = models.CharField(max_length=120)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["visitor", "step"], name="one_progress_a_step")]
@@ -103,7 +111,7 @@ class RuleReview(models.Model):
         return f"{self.rule}: {self.due:%Y-%m-%d}"
 
 
-class ReviewItem(models.Model):
+class ReviewItem(Attempted):
     """The one question that a visitor has open in the review: its number, the seed that made it, and how it stands.
 
     ``ask`` is what was made from the seed, so that the question stays the same when the maker changes. ``why`` and
@@ -119,22 +127,12 @@ class ReviewItem(models.Model):
     seed = models.PositiveBigIntegerField()
     ask = models.JSONField()
     counted = models.BooleanField(default=False)
-    phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
-    actions = models.PositiveIntegerField(default=0)
-    answer = models.JSONField(null=True)
-    draft = models.JSONField(null=True)
-    hint = models.PositiveSmallIntegerField(default=0)
-    shown = models.BooleanField(default=False)
-    tries = models.PositiveIntegerField(default=0)
-    first_try = models.BooleanField(null=True)
-    solved = models.BooleanField(default=False)
-    updated = models.DateTimeField(default=moment)
 
     def __str__(self) -> str:
         return f"{self.number}. {self.rule}: {self.phase}"
 
 
-class PuzzleAttempt(models.Model):
+class PuzzleAttempt(Attempted):
     """One visitor and one puzzle: its id, what it is about, and how it stands.
 
     ``theme``, ``rule``, ``level`` and ``ruleset`` are those of the puzzle, for the statistics. ``counted``: the first
@@ -149,16 +147,6 @@ class PuzzleAttempt(models.Model):
     ruleset = models.TextField()
     counted = models.BooleanField(default=False)
     missed = models.DateTimeField(null=True)
-    phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
-    actions = models.PositiveIntegerField(default=0)
-    answer = models.JSONField(null=True)
-    draft = models.JSONField(null=True)
-    hint = models.PositiveSmallIntegerField(default=0)
-    shown = models.BooleanField(default=False)
-    tries = models.PositiveIntegerField(default=0)
-    first_try = models.BooleanField(null=True)
-    solved = models.BooleanField(default=False)
-    updated = models.DateTimeField(default=moment)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["visitor", "puzzle"], name="one_attempt_a_puzzle")]

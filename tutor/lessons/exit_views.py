@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import BadRequest
@@ -10,17 +11,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tutor.exercises.answering import answered, drafted, notice_left, taken
 from tutor.exercises.attempts import Result
-from tutor.exercises.forms import DraftForm, ExerciseForm
-from tutor.exercises.kinds.base import BadAnswerError
-from tutor.exercises.presenters import focus_target, notice_for, status_text
+from tutor.exercises.forms import ExerciseForm
+from tutor.exercises.presenters import notice_for
 from tutor.lessons import exit_presenters, exit_test
 from tutor.lessons.exit_test import QuestionOnPage
 from tutor.lessons.presenters import address
 from tutor.lessons.services import Course
 from tutor.lessons.walking import NOTICE_KEY, course_of
 from tutor.web.context import in_language
-from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.limits import limited
 
 
@@ -52,8 +52,7 @@ def question(request: HttpRequest, number: int) -> HttpResponse:
         return redirect(address("lessons:exit", course))
     if request.method == "POST":
         return _answer(request, page, course)
-    notice = request.session.pop(NOTICE_KEY, "") if request.session.get(NOTICE_KEY) else ""
-    return render(request, "lessons/question.html", _context(page, course, notice))
+    return render(request, "lessons/question.html", _context(page, course, notice_left(request, NOTICE_KEY)))
 
 
 @require_POST
@@ -62,36 +61,19 @@ def question_draft(request: HttpRequest, number: int) -> HttpResponse:
     """Keep what was ticked and show the question in another language."""
     course = course_of(request)
     page = exit_test.find_question(request.session, number, course.rules)
-    form = DraftForm(request.POST)
     if page is None:
         raise Http404
-    if not form.is_valid():
-        raise BadRequest("unknown language")
-    try:
-        exit_test.keep_question_draft(request.session, page, form.cleaned_data["seen"], dict(request.POST.lists()))
-    except BadAnswerError as error:
-        raise BadRequest(str(error)) from error
-    return HttpResponseRedirect(in_language(address("lessons:question", course, number), form.cleaned_data["language"]))
+    language = drafted(request, lambda seen, posted: exit_test.keep_question_draft(request.session, page, seen, posted))
+    return HttpResponseRedirect(in_language(address("lessons:question", course, number), language))
 
 
 def _answer(request: HttpRequest, page: QuestionOnPage, course: Course) -> HttpResponse:
-    form = ExerciseForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("form")
-    try:
-        result = exit_test.take_question(request.session, page, form.cleaned_data["seen"], dict(request.POST.lists()))
-    except BadAnswerError as error:
-        raise BadRequest(str(error)) from error
-    if not wants_fragment(request):
-        if result in (Result.STALE, Result.NOTHING_CHOSEN):
-            request.session[NOTICE_KEY] = result.value
-        return redirect(f"{address('lessons:question', course, page.question.number)}#panel")
-    context = _context(page, course, result.value)
-    view = context["exercise"]
-    focus = "next" if result is Result.ANSWERED else focus_target(view, result)
-    return render_fragment(
-        request, "lessons/_question.html", context, status_text=status_text(view, result), focus=focus
-    )
+    result = taken(request, lambda _do, seen, posted: exit_test.take_question(request.session, page, seen, posted))
+    here = address("lessons:question", course, page.question.number)
+    # There is one try: what follows an answer is the next question.
+    focus = "next" if result is Result.ANSWERED else ""
+    context_with = partial(_context, page, course)
+    return answered(request, result, NOTICE_KEY, here, "lessons/_question.html", context_with, focus)
 
 
 def _context(page: QuestionOnPage, course: Course, notice: str) -> dict[str, Any]:

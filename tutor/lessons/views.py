@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tutor.exercises.attempts import Result
-from tutor.exercises.forms import DraftForm, ExerciseForm
-from tutor.exercises.kinds.base import BadAnswerError
-from tutor.exercises.presenters import focus_target, notice_for, status_text
+from tutor.exercises.answering import answered, drafted, notice_left, taken
+from tutor.exercises.presenters import notice_for
 from tutor.lessons import deal_views, presenters, services
 from tutor.lessons.presenters import address
 from tutor.lessons.services import Course, StepOnPage
 from tutor.lessons.walking import NOTICE_KEY, TEST, course_of
 from tutor.web.context import in_language
-from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.limits import limited
 
 
@@ -67,8 +63,7 @@ def step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return deal_views.show(request, page, _next(page))
     if request.method == "POST":
         return _act(request, page)
-    notice = request.session.pop(NOTICE_KEY, "") if request.session.get(NOTICE_KEY) else ""
-    return render(request, "lessons/step.html", _context(page, notice))
+    return render(request, "lessons/step.html", _context(page, notice_left(request, NOTICE_KEY)))
 
 
 @require_POST
@@ -78,43 +73,14 @@ def draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = _find(request, slug, number)
     if page.kind is None:
         raise Http404
-    form = DraftForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("unknown language")
-    try:
-        services.keep_step_draft(request.session, page, form.cleaned_data["seen"], dict(request.POST.lists()))
-    except BadAnswerError as error:
-        raise BadRequest(str(error)) from error
-    url = presenters.step_url(page, number)
-    return HttpResponseRedirect(in_language(url, form.cleaned_data["language"]))
+    language = drafted(request, lambda seen, posted: services.keep_step_draft(request.session, page, seen, posted))
+    return HttpResponseRedirect(in_language(presenters.step_url(page, number), language))
 
 
 def _act(request: HttpRequest, page: StepOnPage) -> HttpResponse:
-    form = ExerciseForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("form")
-    seen, do = form.cleaned_data["seen"], form.cleaned_data["do"]
-    try:
-        result = services.take_step(request.session, page, do, seen, dict(request.POST.lists()))
-    except BadAnswerError as error:
-        raise BadRequest(str(error)) from error
-    return _respond(request, page, result)
-
-
-def _respond(request: HttpRequest, page: StepOnPage, result: Result) -> HttpResponse:
-    if not wants_fragment(request):
-        if result in (Result.STALE, Result.NOTHING_CHOSEN):
-            request.session[NOTICE_KEY] = result.value
-        return redirect(f"{presenters.step_url(page, page.place)}#panel")
-    context = _context(page, result.value)
-    view = context["exercise"]
-    return render_fragment(
-        request,
-        "lessons/_step.html",
-        context,
-        status_text=status_text(view, result),
-        focus=focus_target(view, result),
-    )
+    result = taken(request, lambda do, seen, posted: services.take_step(request.session, page, do, seen, posted))
+    address = presenters.step_url(page, page.place)
+    return answered(request, result, NOTICE_KEY, address, "lessons/_step.html", lambda notice: _context(page, notice))
 
 
 def _find(request: HttpRequest, slug: str, number: int) -> StepOnPage:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import BadRequest
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tutor.exercises.answering import answered, notice_left, taken
 from tutor.exercises.attempts import Result
-from tutor.exercises.forms import ExerciseForm
-from tutor.exercises.kinds.base import BadAnswerError
-from tutor.exercises.presenters import focus_target, status_text
+from tutor.exercises.kinds.base import Posted
 from tutor.play import learning
 from tutor.play import mistake_presenters as presenters
 from tutor.play.models import Mistake
-from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.limits import limited
 
 NOTICE_KEY = "mistake_notice"
@@ -41,34 +40,13 @@ def question(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _act(request, row)
-    notice = request.session.pop(NOTICE_KEY, "") if request.session.get(NOTICE_KEY) else ""
-    return render(request, "play/mistake.html", presenters.question_context(row, notice))
+    return render(request, "play/mistake.html", presenters.question_context(row, notice_left(request, NOTICE_KEY)))
 
 
 def _act(request: HttpRequest, row: Mistake) -> HttpResponse:
-    form = ExerciseForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("form")
-    do, seen = form.cleaned_data["do"], form.cleaned_data["seen"]
-    try:
-        kind = learning.kind_of(row)
-        result = learning.take_mistake(row, kind, do, seen, dict(request.POST.lists()), timezone.now())
-    except BadAnswerError as error:
-        raise BadRequest(str(error)) from error
-    return _respond(request, row, result)
+    def take(do: str, seen: int, posted: Posted) -> Result:
+        return learning.take_mistake(row, learning.kind_of(row), do, seen, posted, timezone.now())
 
-
-def _respond(request: HttpRequest, row: Mistake, result: Result) -> HttpResponse:
-    if not wants_fragment(request):
-        if result in (Result.STALE, Result.NOTHING_CHOSEN):
-            request.session[NOTICE_KEY] = result.value
-        return redirect(reverse("play:mistake", args=[row.pk]) + "#panel")
-    context = presenters.question_context(row, result.value)
-    view = context["exercise"]
-    return render_fragment(
-        request,
-        "play/_question.html",
-        context,
-        status_text=status_text(view, result),
-        focus=focus_target(view, result),
-    )
+    url = reverse("play:mistake", args=[row.pk])
+    context_with = partial(presenters.question_context, row)
+    return answered(request, taken(request, take), NOTICE_KEY, url, "play/_question.html", context_with)

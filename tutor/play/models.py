@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.crypto import get_random_string
 
-from tutor.learners.models import StepProgress, Visitor, moment
+from tutor.learners.models import Attempted, Visitor, moment
 
 KEY_LENGTH = 10
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -95,12 +95,11 @@ class DealReview(models.Model):
         return f"review of {self.game_id}"
 
 
-class Mistake(models.Model):
+class Mistake(Attempted):
     """A moment of a deal in which something else was clearly better, asked again as a question.
 
     It stands by itself, so that the deal may be forgotten: ``position`` is what the seat saw, ``options`` what the coach
-    said of everything that could be done, ``made`` what was done. The other columns are those of an attempt
-    (``tutor.exercises.attempts``).
+    said of everything that could be done, ``made`` what was done.
     """
 
     visitor = models.ForeignKey(Visitor, models.CASCADE, related_name="mistakes")
@@ -110,17 +109,7 @@ class Mistake(models.Model):
     position = models.TextField()
     made = models.CharField(max_length=20)
     options = models.JSONField()
-    phase = models.CharField(max_length=10, choices=StepProgress.Phase.choices, default=StepProgress.Phase.AWAITING)
-    actions = models.PositiveIntegerField(default=0)
-    answer = models.JSONField(null=True)
-    draft = models.JSONField(null=True)
-    hint = models.PositiveSmallIntegerField(default=0)
-    shown = models.BooleanField(default=False)
-    tries = models.PositiveIntegerField(default=0)
-    first_try = models.BooleanField(null=True)
-    solved = models.BooleanField(default=False)
     created = models.DateTimeField(default=moment)
-    updated = models.DateTimeField(default=moment)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["visitor", "game", "number"], name="one_question_a_mistake")]

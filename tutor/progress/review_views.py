@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import SystemRandom
 
-from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,15 +12,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tutor.exercises.attempts import Result
-from tutor.exercises.forms import DraftForm, ExerciseForm
-from tutor.exercises.kinds.base import BadAnswerError
-from tutor.exercises.presenters import focus_target, status_text
+from tutor.exercises.answering import answered, drafted, notice_left, taken
+from tutor.exercises.kinds.base import Posted
 from tutor.progress import review_presenters as presenters
 from tutor.progress import reviewing
 from tutor.progress.reviewing import Question
 from tutor.web.context import in_language
-from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.limits import limited
 
 NOTICE_KEY = "review_notice"
@@ -45,7 +42,7 @@ def question(request: HttpRequest, number: int) -> HttpResponse:
         return redirect("progress:review")  # answered long ago, or nothing is due any more
     if request.method == "POST":
         return _act(request, found)
-    notice = request.session.pop(NOTICE_KEY, "") if request.session.get(NOTICE_KEY) else ""
+    notice = notice_left(request, NOTICE_KEY)
     return render(request, "progress/question.html", presenters.question_context(found, notice))
 
 
@@ -54,17 +51,14 @@ def question(request: HttpRequest, number: int) -> HttpResponse:
 @limited("answers")
 def draft(request: HttpRequest, number: int) -> HttpResponse:
     """Keep what was ticked and show the question in another language."""
-    form = DraftForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("unknown language")
-    found = _find(request, number)
-    if found is not None:
-        try:
-            reviewing.keep_question_draft(found, form.cleaned_data["seen"], dict(request.POST.lists()), timezone.now())
-        except BadAnswerError as error:
-            raise BadRequest(str(error)) from error
+
+    def keep(seen: int, posted: Posted) -> None:
+        found = _find(request, number)
+        if found is not None:
+            reviewing.keep_question_draft(found, seen, posted, timezone.now())
+
     url = reverse("progress:question", args=[number])
-    return HttpResponseRedirect(in_language(url, form.cleaned_data["language"]))
+    return HttpResponseRedirect(in_language(url, drafted(request, keep)))
 
 
 def _find(request: HttpRequest, number: int) -> Question | None:
@@ -72,28 +66,10 @@ def _find(request: HttpRequest, number: int) -> Question | None:
 
 
 def _act(request: HttpRequest, found: Question) -> HttpResponse:
-    form = ExerciseForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("form")
-    seen, do = form.cleaned_data["seen"], form.cleaned_data["do"]
-    try:
-        result = reviewing.take_question(request.session, found, do, seen, dict(request.POST.lists()), timezone.now())
-    except BadAnswerError as error:
-        raise BadRequest(str(error)) from error
-    return _respond(request, found, result)
-
-
-def _respond(request: HttpRequest, found: Question, result: Result) -> HttpResponse:
-    if not wants_fragment(request):
-        if result in (Result.STALE, Result.NOTHING_CHOSEN):
-            request.session[NOTICE_KEY] = result.value
-        return redirect(reverse("progress:question", args=[found.item.number]) + "#panel")
-    context = presenters.question_context(found, result.value)
-    view = context["exercise"]
-    return render_fragment(
+    result = taken(
         request,
-        "progress/_question.html",
-        context,
-        status_text=status_text(view, result),
-        focus=focus_target(view, result),
+        lambda do, seen, posted: reviewing.take_question(request.session, found, do, seen, posted, timezone.now()),
     )
+    url = reverse("progress:question", args=[found.item.number])
+    context_with = partial(presenters.question_context, found)
+    return answered(request, result, NOTICE_KEY, url, "progress/_question.html", context_with)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from random import SystemRandom
 
 from django.core.exceptions import BadRequest
@@ -13,10 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.errors import ReadError
-from tutor.exercises.attempts import Result
-from tutor.exercises.forms import DraftForm, ExerciseForm
-from tutor.exercises.kinds.base import BadAnswerError
-from tutor.exercises.presenters import focus_target, status_text
+from tutor.exercises.answering import answered, drafted, notice_left, taken
 from tutor.puzzles import choosing, presenters, services
 from tutor.puzzles.forms import FollowForm
 from tutor.puzzles.fresh import another_like
@@ -24,7 +22,6 @@ from tutor.puzzles.play_presenters import played_view
 from tutor.puzzles.services import PuzzleOnPage
 from tutor.puzzles.walking import Walk
 from tutor.web.context import in_language
-from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.limits import limited
 
 NOTICE_KEY = "puzzle_notice"
@@ -52,14 +49,8 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
 def draft(request: HttpRequest, key: str) -> HttpResponse:
     """Keep what was ticked and show the puzzle in another language."""
     page = _find(request, key)
-    form = DraftForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("unknown language")
-    try:
-        services.keep_puzzle_draft(request.session, page, form.cleaned_data["seen"], dict(request.POST.lists()))
-    except BadAnswerError as error:
-        raise BadRequest(str(error)) from error
-    return HttpResponseRedirect(in_language(presenters.address(page), form.cleaned_data["language"]))
+    language = drafted(request, lambda seen, posted: services.keep_puzzle_draft(request.session, page, seen, posted))
+    return HttpResponseRedirect(in_language(presenters.address(page), language))
 
 
 @require_POST
@@ -96,35 +87,14 @@ def _find(request: HttpRequest, key: str, day: date | None = None) -> PuzzleOnPa
 def _answer(request: HttpRequest, page: PuzzleOnPage) -> HttpResponse:
     if request.method == "POST":
         return _act(request, page)
-    notice = request.session.pop(NOTICE_KEY, "") if request.session.get(NOTICE_KEY) else ""
-    context = presenters.puzzle_context(page, notice, *FollowForm(request.GET).asked())
+    context = presenters.puzzle_context(page, notice_left(request, NOTICE_KEY), *FollowForm(request.GET).asked())
     return render(request, "puzzles/puzzle.html", context)
 
 
 def _act(request: HttpRequest, page: PuzzleOnPage) -> HttpResponse:
-    form = ExerciseForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("form")
-    seen, do = form.cleaned_data["seen"], form.cleaned_data["do"]
-    posted = dict(request.POST.lists())
-    try:
-        result = services.take_puzzle(request.session, page, do, seen, posted, timezone.now())
-    except BadAnswerError as error:
-        raise BadRequest(str(error)) from error
-    return _respond(request, page, result)
-
-
-def _respond(request: HttpRequest, page: PuzzleOnPage, result: Result) -> HttpResponse:
-    if not wants_fragment(request):
-        if result in (Result.STALE, Result.NOTHING_CHOSEN):
-            request.session[NOTICE_KEY] = result.value
-        return redirect(f"{presenters.address(page)}#panel")
-    context = presenters.puzzle_context(page, result.value)
-    view = context["exercise"]
-    return render_fragment(
+    result = taken(
         request,
-        "puzzles/_puzzle.html",
-        context,
-        status_text=status_text(view, result),
-        focus=focus_target(view, result),
+        lambda do, seen, posted: services.take_puzzle(request.session, page, do, seen, posted, timezone.now()),
     )
+    context_with = partial(presenters.puzzle_context, page)
+    return answered(request, result, NOTICE_KEY, presenters.address(page), "puzzles/_puzzle.html", context_with)
