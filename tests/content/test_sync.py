@@ -26,6 +26,7 @@ from tutor.content.messages import all_messages
 from tutor.content.models import Block, ContentState, Place, Spelling
 from tutor.content.places import place_rows
 from tutor.content.spellings import spelling_rows
+from tutor.content.state import sources
 from tutor.content.sync import IncompleteError, Texts, all_rows, sync
 from tutor.glossary.models import Term
 from tutor.lessons.models import Lesson, Passage, Step
@@ -445,3 +446,10 @@ def test_the_admin_asks_who_is_there():
 
     assert response.status_code == 302
     assert response["Location"].startswith("/admin/login/")
+
+
+def test_every_content_file_counts():
+    """Whether files and database are in step is told by all files: texts, switches, stored puzzles, catalogs."""
+    known = set(sources())
+    assert {path for path in ROOT.glob("tutor/*/content/**/*") if path.is_file()} <= known
+    assert {path.suffix for path in known} == {".toml", ".jsonl", ".py", ".po"}

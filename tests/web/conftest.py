@@ -1,19 +1,43 @@
 """Pages are asked for as a server would: the folder of collected files exists, empty or not."""
 
+import random
+from itertools import count
+
 import pytest
 from django.core.cache import cache
 from django.utils import translation
 
 from tests.conftest import LANGUAGES
+from tests.web.people import Clock, Person
 from tutor.content.rule_links import rule_labels
-from tutor.content.spellings import known_spellings
-from tutor.content.terms import known_terms
+from tutor.content.terms import known_terms, spelled
+from tutor.puzzles import list_views, views
 
 
 @pytest.fixture(autouse=True)
 def _static_root(settings):
     """WhiteNoise warns about a folder that is not there, and a warning is an error here."""
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture
+def the_same_puzzles(monkeypatch):
+    """Chance chooses and makes the same puzzles in every run."""
+    turns = count()
+    for module in (views, list_views):
+        monkeypatch.setattr(module, "SystemRandom", lambda: random.Random(next(turns)))
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Monday noon."""
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def ana():
+    """Somebody who comes for the first time."""
+    return Person()
 
 
 @pytest.fixture
@@ -25,13 +49,13 @@ def django_assert_max_num_queries(django_assert_max_num_queries):
 
     def count(most, **how):
         cache.delete_many(
-            [f"{kept}:{language}" for kept in ("terms", "rule-labels", "spellings") for language in LANGUAGES]
+            [f"{kept}:{language}" for kept in ("terms", "rule-labels", "spelled") for language in LANGUAGES]
         )
         for language in LANGUAGES:
             with translation.override(language):
                 known_terms()
                 rule_labels()
-                known_spellings()
+                spelled()
         return django_assert_max_num_queries(most, **how)
 
     return count

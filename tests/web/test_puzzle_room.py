@@ -6,7 +6,6 @@ import random
 import re
 from datetime import date, timedelta
 from io import StringIO
-from itertools import count
 
 import pytest
 from django.core.management import call_command
@@ -16,11 +15,10 @@ from engine.problems.themes import GIVES_AWAY, LEVELS, LIVE
 from engine.problems.themes import Theme as Kind
 from tests.conftest import LANGUAGES
 from tests.web.markup import Node
-from tests.web.people import Clock, Person, words_of
+from tests.web.people import Person, words_of
 from tests.web.solving import THEMES, phase, puzzle_of, right_form, send, wrong_form
 from tutor.learners.models import PuzzleAttempt
 from tutor.lessons.texts import lessons
-from tutor.puzzles import list_views, views
 from tutor.puzzles.choosing import next_puzzle
 from tutor.puzzles.daily import FIRST, WEEK, daily
 from tutor.puzzles.fresh import made_from
@@ -30,27 +28,7 @@ from tutor.puzzles.texts import items, themes
 from tutor.puzzles.walking import Walk
 from tutor.web.limits import LIMITS, Limit
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _the_same_every_time(monkeypatch):
-    """Chance is the same in every run."""
-    turns = count()
-    for module in (views, list_views):
-        monkeypatch.setattr(module, "SystemRandom", lambda: random.Random(next(turns)))
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    """Monday noon."""
-    return Clock(monkeypatch)
-
-
-@pytest.fixture
-def ana():
-    """Somebody who comes for the first time."""
-    return Person()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_same_puzzles")]
 
 
 def links(page: Node) -> list[str]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 import re
-from itertools import count
 
 import pytest
 from django.test import Client
@@ -16,35 +14,14 @@ from engine.ruleset import PRESETS
 from tests.conftest import LANGUAGES
 from tests.web.course import HTMX, focus_of
 from tests.web.markup import Node, read
-from tests.web.people import Clock, Person, words_of
+from tests.web.people import Person, words_of
 from tests.web.solving import THEMES, phase, puzzle_of, right_form, send, wrong_form
 from tutor.learners.models import PuzzleAttempt, Visitor
 from tutor.learners.records import absorb
-from tutor.puzzles import list_views, views
 from tutor.puzzles.following import follow, near_misses
 from tutor.puzzles.models import Puzzle, PuzzleTally, Theme
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _the_same_every_time(monkeypatch):
-    """Chance is the same in every run."""
-    turns = count()
-    for module in (views, list_views):
-        monkeypatch.setattr(module, "SystemRandom", lambda: random.Random(next(turns)))
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    """Monday noon."""
-    return Clock(monkeypatch)
-
-
-@pytest.fixture
-def ana():
-    """Somebody who comes for the first time."""
-    return Person()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("the_same_puzzles")]
 
 
 def attempt_at(puzzle: Puzzle) -> PuzzleAttempt:

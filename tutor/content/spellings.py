@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from django.core.cache import cache
 from django.utils.html import escape
 from django.utils.translation import get_language
 
@@ -46,15 +45,9 @@ def spellings(texts: Iterable[str]) -> dict[str, str]:
 
 
 def known_spellings() -> Mapping[str, str]:
-    """Return the spellings in the language of the page. They are remembered for a minute."""
-    language = get_language() or "en"
-    key = f"spellings:{language}"
-    found: dict[str, str] | None = cache.get(key)
-    if found is None:
-        row = Spelling.objects.filter(pk=language).first()
-        found = {escape(words): term for words, term in row.words.items()} if row else {}
-        cache.set(key, found, 60)
-    return found
+    """Return the spellings in the language of the page, as they stand in HTML."""
+    row = Spelling.objects.filter(pk=get_language() or "en").first()
+    return {escape(words): term for words, term in row.words.items()} if row else {}
 
 
 @lru_cache(maxsize=16)

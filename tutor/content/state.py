@@ -19,12 +19,13 @@ from tutor.content.models import ContentState
 def files_digest() -> str:
     """Return the digest of all files that ``sync_content`` reads, and of the code that reads them; read once a worker."""
     digest = hashlib.sha256()
-    for path in sorted(_sources()):
+    for path in sorted(sources()):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:32]
 
 
-def _sources() -> Iterator[Path]:
+def sources() -> Iterator[Path]:
+    """Yield every file that the content is written from."""
     for app in APPS:
         folder = settings.ROOT.joinpath(*app.split("."))
         yield from (path for path in folder.glob("content/**/*") if path.is_file())

@@ -68,6 +68,16 @@ def known_terms() -> Mapping[str, TermWords]:
     return found
 
 
+def spelled() -> Mapping[str, str]:
+    """Return what stands for which term in a sentence: its word and its spellings. They are remembered for a minute."""
+    key = f"spelled:{get_language() or 'en'}"
+    found: dict[str, str] | None = cache.get(key)
+    if found is None:
+        found = {escape(term.word).casefold(): term.key for term in known_terms().values()} | known_spellings()
+        cache.set(key, found, 60)
+    return found
+
+
 def marked_up(text: str, seen: set[str], *, prefix: str = "term") -> tuple[Part, ...]:
     """Return a text in parts. ``seen`` is the page's: a term becomes a control once, later mentions are plain.
 
@@ -93,8 +103,7 @@ def spotted(html: str, seen: set[str], *, prefix: str = "said") -> tuple[Part, .
 
     What stands in an element of its own, such as the name of a card, is left alone.
     """
-    terms = known_terms()
-    words = {escape(term.word).casefold(): term.key for term in terms.values()} | known_spellings()
+    terms, words = known_terms(), spelled()
     if not words:
         return (Part(mark_safe(html)),)
     found, inside = pattern(frozenset(words)), 0
