@@ -19,7 +19,7 @@ from django.test import Client, RequestFactory
 from tests.conftest import LANGUAGES
 from tests.web.course import PLACES, seen_by
 from tests.web.markup import read
-from tests.web.people import NAME, PASSWORD, Clock, Person, right_of, words_of, wrong_of
+from tests.web.people import NAME, PASSWORD, Person, right_of, words_of, wrong_of
 from tutor.accounts.names import BadNameError, name_key, tidy_name
 from tutor.learners.models import RuleReview, StepProgress
 from tutor.learners.models import Visitor as StoredVisitor
@@ -35,12 +35,6 @@ ONE, TWO, THREE, FOUR = PLACES[:4]
 def _fast_passwords(settings):
     """Scrambling a password takes a tenth of a second on purpose; here it would be taken a thousand times."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    """Monday noon."""
-    return Clock(monkeypatch)
 
 
 @pytest.fixture

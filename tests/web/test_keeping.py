@@ -14,7 +14,7 @@ from django.test import Client
 
 from tests.conftest import LANGUAGES
 from tests.web.course import PLACES
-from tests.web.people import MONDAY, Clock, Person, right_of, words_of
+from tests.web.people import MONDAY, Person, right_of, words_of
 from tutor.learners.models import ReviewItem, RuleReview, StepProgress
 from tutor.learners.models import Visitor as StoredVisitor
 from tutor.learners.preferences import Preferences
@@ -24,12 +24,6 @@ from tutor.learners.transfer import MAX_BYTES, VERSION, check_sum
 pytestmark = pytest.mark.django_db
 
 ONE, TWO, THREE, FOUR = PLACES[:4]
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    """Monday noon."""
-    return Clock(monkeypatch)
 
 
 def upload(person: Person, raw: bytes, way: str = "merge") -> Any:

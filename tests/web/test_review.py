@@ -12,7 +12,7 @@ from engine.ruleset import PRESETS
 from tests.conftest import LANGUAGES
 from tests.web.course import ALL, HTMX, PLACES, SLUGS, focus_of, phase_of, seen_by
 from tests.web.markup import Node, read
-from tests.web.people import Clock, Person, words_of
+from tests.web.people import Person, words_of
 from tutor.exercises.kinds import make
 from tutor.learners.models import ReviewItem, RuleReview
 from tutor.lessons.syllabus import askable, lesson_by_step, lesson_of_rule, reviewed_rules, rules_by_step
@@ -29,12 +29,6 @@ def _the_same_every_time(monkeypatch):
     """Chance is the same in every run: no test passes or fails by luck."""
     turns = count()
     monkeypatch.setattr(review_views, "SystemRandom", lambda: random.Random(next(turns)))
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    """Monday noon."""
-    return Clock(monkeypatch)
 
 
 @pytest.fixture
