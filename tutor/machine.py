@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 
 
@@ -74,9 +75,8 @@ def make_folder(path):
     """Make a folder that can be written to."""
     try:
         os.makedirs(path, exist_ok=True)
-        probe = os.path.join(path, ".probe")
-        write(probe, "")
-        os.remove(probe)
+        with tempfile.TemporaryFile(dir=path):  # a name of its own: two may start at once
+            pass
     except OSError:
         raise Problem(f"the folder {path} cannot be written to.") from None
 
@@ -94,6 +94,20 @@ def write(path, text):
     """Write a small file."""
     with open(path, "w", encoding="utf-8") as target:
         target.write(text)
+
+
+def write_once(path, text):
+    """Write a small private file that is whole at once; of two who do it in the same moment the first one's text stays."""
+    handle, draft = tempfile.mkstemp(dir=os.path.dirname(path))  # readable by its owner only
+    with os.fdopen(handle, "w", encoding="utf-8") as target:
+        target.write(text)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        if not read(path):  # cut short some time ago
+            os.replace(draft, path)
+            return
+    os.remove(draft)
 
 
 def say(line):

@@ -29,6 +29,7 @@ from tutor.machine import (
     wait_until_served,
     wanted_port,
     write,
+    write_once,
 )
 
 VENV = os.environ.get("SIXTYSIX_VENV") or os.path.join(ROOT, ".venv")
@@ -332,12 +333,9 @@ def site_environment(host, port, **more):
 def secret_key(folder):
     """Return the key of this machine; it is made once and kept beside the database."""
     path = os.path.join(folder, "secret-key")
-    key = read(path)
-    if not key:
-        key = secrets.token_urlsafe(50)
-        write(path, key)
-        os.chmod(path, 0o600)
-    return key
+    if not read(path):
+        write_once(path, secrets.token_urlsafe(50))
+    return read(path)
 
 
 def stamp_path(extras):

@@ -10,9 +10,13 @@ import shutil
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
+
+from tutor import machine, start
 
 ROOT = Path(__file__).parents[2]
 START = ROOT / "tutor/start.py"
@@ -155,6 +159,32 @@ def test_state_folder_that_cannot_be_written(built, key):
     done = built.run("run", PORT=str(free_port()), SIXTYSIX_STATE_DIR=str(blocked), **key)
 
     assert_sentence(done, str(blocked), "cannot be written to")
+
+
+def test_many_start_at_once(tmp_path):
+    """A folder that is being tried by others counts as one that can be written; all find the same key, private."""
+    together = Barrier(8)
+
+    def begin(_: int) -> str:
+        together.wait()
+        machine.make_folder(str(tmp_path))
+        return start.secret_key(str(tmp_path))
+
+    with ThreadPoolExecutor(8) as threads:
+        (key,) = set(threads.map(begin, range(8)))
+
+    assert len(key) > 50
+    assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
+    assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_that_was_cut_short_is_made_anew(tmp_path):
+    """An empty file is no key."""
+    (tmp_path / "secret-key").touch()
+    key = start.secret_key(str(tmp_path))
+    assert len(key) > 50
+    assert start.secret_key(str(tmp_path)) == key
+    assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
 
 
 def test_preparing_fails(built):

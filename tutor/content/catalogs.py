@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -51,7 +52,10 @@ def compile_catalog(path: Path) -> bool:
     compiled = compiled_catalog(path)
     if target.exists() and target.read_bytes() == compiled:
         return False
-    target.write_bytes(compiled)
+    with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as draft:
+        draft.write(compiled)
+    Path(draft.name).chmod(0o644)
+    Path(draft.name).replace(target)  # whole at once: a site may be starting beside this one
     return True
 
 
