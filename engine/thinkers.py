@@ -44,14 +44,10 @@ def strong(view: View, rng: random.Random, utility: Utility | None = None) -> Ch
         return _proved(view, utility)
     if view.strict or (view.talon <= 2 and not view.before_draw):
         return _by_average(view, rng, utility)
-    rollouts = Rollouts(view, utility)
-    rollouts.add(rng, SAMPLES)
-    values = {action: worth.value for action, worth in rollouts.values().items()}
-    closing = closing_worth(view, rng, WORLDS, utility) if Close(view.seat) in values else None
-    if closing is None:
-        return _chosen(view, values, Want.TRIED_OUT)
-    values.pop(Close(view.seat))
-    if closing.value >= max(values.values()) + CLOSE_GAIN * _point(utility):
+    actions = own_actions(view)
+    closing = closing_worth(view, rng, WORLDS, utility) if Close(view.seat) in actions else None
+    values = _raced(view, rng, utility, SAMPLES, {Close(view.seat)})
+    if closing is not None and closing.value >= max(values.values()) + CLOSE_GAIN * _point(utility):
         return _told(view, Close(view.seat), Want.CLOSING_PAYS)
     return _chosen(view, values, Want.TRIED_OUT)
 
@@ -90,10 +86,17 @@ def _exhausted(view: View) -> bool:
 
 
 def _by_rollouts(view: View, rng: random.Random, utility: Utility | None, samples: int) -> Choice:
-    rollouts = Rollouts(view, utility)
-    rollouts.add(rng, samples)
-    values = {action: worth.value for action, worth in rollouts.values().items()}
-    return _chosen(view, values, Want.TRIED_OUT)
+    return _chosen(view, _raced(view, rng, utility, samples, set()), Want.TRIED_OUT)
+
+
+def _raced(
+    view: View, rng: random.Random, utility: Utility | None, samples: int, leave_out: set[Action]
+) -> dict[Action, float]:
+    """Return means of actions, good for telling the best one; high cards thrown for nothing are not tried."""
+    wasted = {action for action in own_actions(view) if policy.wasteful(view, action)}  # a cheap card is always left
+    rollouts = Rollouts(view, utility, leave_out | wasted)
+    rollouts.race(rng, samples)
+    return {action: worth.value for action, worth in rollouts.values().items()}
 
 
 def _by_average(view: View, rng: random.Random, utility: Utility | None) -> Choice:

@@ -7,7 +7,9 @@ the best of these: they hang on nothing hidden. The end of a deal that can be pr
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from engine.actions import Action
@@ -36,6 +38,10 @@ from engine.view import View
 
 SAMPLES: Final = 200
 """Worlds in which every action is tried: more of them buy next to nothing."""
+LAP: Final = 40
+"""Worlds after which a race looks who has fallen back."""
+FAR_BEHIND: Final = 3.0
+"""Standard errors of the difference to the leader by which a line is out of the race."""
 
 Line = tuple[Move, ...]
 """Moves of one player up to the card, the draw or the claim that gives the turn away."""
@@ -75,25 +81,50 @@ class Rollouts:
 
     __slots__ = ("_core", "_free", "_hidden", "_lines", "_utility", "_values", "view")
 
-    def __init__(self, view: View, utility: Utility | None = None) -> None:
+    def __init__(self, view: View, utility: Utility | None = None, leave_out: Collection[Action] = ()) -> None:
+        """Prepare; ``leave_out`` are actions that are not to be tried, not all of those that there are.
+
+        Raises:
+            ValueError: the seat is not to act, the deal is over, or nothing is left to try.
+        """
         if view.to_act is not view.seat or view.outcome is not None:
             raise ValueError("rollouts need a player to act")
         self.view = view
         self._core = compiled(view.ruleset)
         self._hidden = Hidden.of(view)
         self._free = known_free(self._hidden, view)
-        self._lines = list(lines(self._core, self._hidden.base))
+        trump, seat = view.trump, self._hidden.seat
+        found = lines(self._core, self._hidden.base)
+        self._lines = [line for line in found if action_of(line[0], trump, seat) not in leave_out]
+        if not self._lines:
+            raise ValueError("nothing is left to try")
         self._values: list[list[int]] = [[] for _ in self._lines]
         self._utility: Utility = utility or float
 
     @property
     def done(self) -> int:
         """Worlds looked at so far."""
-        return len(self._values[0]) if self._values else 0
+        return max(map(len, self._values))
 
     def add(self, rng: random.Random, worlds: int) -> None:
         """Try every action in so many more worlds."""
-        core, free, pairs = self._core, self._free, list(zip(self._lines, self._values, strict=True))
+        self._add(rng, worlds, range(len(self._lines)))
+
+    def race(self, rng: random.Random, worlds: int) -> None:
+        """Try actions until the best one has been tried in so many worlds: what falls far behind is tried no further.
+
+        All are tried in the same worlds, so the spread of the differences decides, not that of the values. The best one
+        is known as well as without a race; the others only as far as it takes to tell that they are worse.
+        """
+        running = list(range(len(self._lines)))
+        while self.done < worlds:
+            self._add(rng, min(LAP, worlds - self.done), running)
+            scores = {place: list(map(self._utility, self._values[place])) for place in running}
+            first = max(running, key=lambda place: sum(scores[place]))
+            running = [place for place in running if not _far_behind(scores[place], scores[first])]
+
+    def _add(self, rng: random.Random, worlds: int, places: Iterable[int]) -> None:
+        core, free, pairs = self._core, self._free, [(self._lines[place], self._values[place]) for place in places]
         sign = -1 if self._hidden.seat else 1
         for _ in range(worlds):
             world = self._hidden.draw(rng)
@@ -125,6 +156,15 @@ class Rollouts:
         if line[-1] >= ANNOUNCE and line[-1] != DRAW:
             return proved(self._utility(values[0]))
         return estimated(map(self._utility, values))
+
+
+def _far_behind(values: list[float], leading: list[float]) -> bool:
+    """Whether values lie so far below others of the same worlds that chance hardly explains it."""
+    differences = [first - value for value, first in zip(values, leading, strict=True)]
+    count, total = len(differences), sum(differences)
+    squares = sum(difference * difference for difference in differences)
+    spread = max(0.0, squares - total * total / count) / (count - 1)
+    return total > 0 and total / count > FAR_BEHIND * math.sqrt(spread / count)
 
 
 def known_free(hidden: Hidden, view: View) -> tuple[Free, Free]:
