@@ -42,7 +42,14 @@ def find_browser(python):
         if not os.access(named, os.X_OK):
             raise Problem(f"there is no browser at {named}.")
         return named
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
+    for name in (
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "chrome",
+    ):
         found = shutil.which(name)
         if found:
             return found
@@ -50,15 +57,19 @@ def find_browser(python):
 
 
 def fetched_browser(python):
-    """Fetch a browser: the Debian package where that is possible, else Playwright's own download."""
+    """Fetch a browser: a Debian package where that is possible, else Playwright's own download.
+
+    The package without windows is the same Chromium; tests take a third less time in it.
+    """
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say("installing the package chromium")
         quiet = {"stdout": subprocess.DEVNULL, "env": dict(os.environ, DEBIAN_FRONTEND="noninteractive")}
         subprocess.call(["apt-get", "update", "-qq"], **quiet)
-        subprocess.call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], **quiet)
-        found = shutil.which("chromium")
-        if found:
-            return found
+        for package in ("chromium-headless-shell", "chromium"):
+            say(f"installing the package {package}")
+            subprocess.call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], **quiet)
+            found = shutil.which(package)
+            if found:
+                return found
     say("downloading a browser for the tests")
     subprocess.call([python, "-m", "playwright", "install", "chromium"])
     code = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"

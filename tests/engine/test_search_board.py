@@ -87,7 +87,7 @@ def test_presets(name):
     assert made > 1500
 
 
-@settings(max_examples=600)
+@settings(max_examples=350)
 @given(open_deals(), seeds)
 def test_any_position_of_any_ruleset(deal, seed):
     """From the middle of a deal, closed or not."""

@@ -75,7 +75,7 @@ def test_open_stock_of_the_presets(name, cards, talon, count):
     assert differing([small_open(PRESETS[name], rng, cards, talon) for _ in range(count)]) > count / 8
 
 
-@settings(max_examples=400)
+@settings(max_examples=250)
 @given(rulesets(), seeds, st.integers(1, 4))
 def test_exhausted_endings_of_custom_rulesets(rules, seed, cards):
     """Any combination of switches."""
@@ -83,7 +83,7 @@ def test_exhausted_endings_of_custom_rulesets(rules, seed, cards):
         agree(deal)
 
 
-@settings(max_examples=400)
+@settings(max_examples=250)
 @given(rulesets().filter(lambda rules: rules.close), seeds, st.integers(1, 4))
 def test_closed_endings_of_custom_rulesets(rules, seed, cards):
     """Any combination of switches, closed."""

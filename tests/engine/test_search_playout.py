@@ -40,7 +40,7 @@ def _claims(deal: Deal) -> bool:
     return refusal(deal, claim) is None and final_count(deal).points[deal.on_lead] >= GOAL
 
 
-@settings(max_examples=1500)
+@settings(max_examples=700)
 @given(open_deals(), seeds)
 def test_playouts_are_legal_and_worth_what_the_referee_says(deal, seed):
     """From any position, under any ruleset: every move stands and the value is that of the end."""

@@ -58,7 +58,7 @@ def test_whole_deals_are_those_of_the_cautious_player(name):
     assert compared > 1000
 
 
-@settings(max_examples=1500)
+@settings(max_examples=700)
 @given(open_deals())
 def test_from_any_position_under_any_ruleset(deal):
     """Closed, before the draw, in the middle of a trick: the same choices, the same value."""

@@ -182,7 +182,7 @@ def test_presets_step_by_step(name):
     assert any(end.closing for end in ends) == PRESETS[name].close
 
 
-@settings(max_examples=600)
+@settings(max_examples=350)
 @given(rulesets(), seeds)
 def test_custom_rulesets_step_by_step(rules, seed):
     """Random deals under random rulesets: both referees agree on every step."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -38,10 +38,17 @@ def translations(locale_dir: Path, language: str) -> dict[str, str]:
 
     Read from the PO file, not through gettext: gettext answers a hole with English.
     """
-    catalog = polib.pofile(str(po_path(locale_dir, language, "content")))
+    path = po_path(locale_dir, language, "content")
+    about = path.stat()
+    return dict(_finished(path, about.st_mtime_ns, about.st_size))
+
+
+@lru_cache(maxsize=8)
+def _finished(path: Path, _changed: int, _size: int) -> Mapping[str, str]:
+    """Read a file once for as long as it stays the same: a start asks for it several times."""
     return {
         entry.msgctxt: entry.msgstr
-        for entry in catalog
+        for entry in polib.pofile(str(path))
         if entry.msgctxt and entry.msgstr and not entry.fuzzy and not entry.obsolete
     }
 
