@@ -44,10 +44,10 @@ def strong(view: View, rng: random.Random, utility: Utility | None = None) -> Ch
         return _proved(view, utility)
     if view.strict or (view.talon <= 2 and not view.before_draw):
         return _by_average(view, rng, utility)
-    actions = own_actions(view)
-    closing = closing_worth(view, rng, WORLDS, utility) if Close(view.seat) in actions else None
     values = _raced(view, rng, utility, SAMPLES, {Close(view.seat)})
-    if closing is not None and closing.value >= max(values.values()) + CLOSE_GAIN * _point(utility):
+    least = max(values.values()) + CLOSE_GAIN * _point(utility)
+    closing = closing_worth(view, rng, WORLDS, utility, least) if Close(view.seat) in own_actions(view) else None
+    if closing is not None and closing.value >= least:
         return _told(view, Close(view.seat), Want.CLOSING_PAYS)
     return _chosen(view, values, Want.TRIED_OUT)
 

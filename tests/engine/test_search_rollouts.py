@@ -15,6 +15,7 @@ from engine.policy import choose, own_actions
 from engine.ruleset import PRESETS, preset
 from engine.scoring import GOAL
 from engine.search.bits import deal_of, signed
+from engine.search.closing import closing_worth
 from engine.search.exact import table
 from engine.search.rollouts import LAP, Rollouts, hope_after, rollout_values
 from engine.search.tree import TreeSearch
@@ -138,6 +139,20 @@ def test_a_race_tells_apart_what_never_differs():
 
     assert values == {a: worth.value for a, worth in rollout_values(view, random.Random(1), 2).items()}
     assert all(counts[a] == (200 if value == max(values.values()) else LAP) for a, value in values.items())
+
+
+@pytest.mark.parametrize(
+    ("least", "hands"), [pytest.param(3.5, 10, id="cannot-be-reached"), pytest.param(-3.0, 60, id="is-reached")]
+)
+def test_a_closing_is_looked_at_no_longer_than_it_may_matter(least, hands):
+    """More game points than there are are given up after a lap; what may still pay is looked at to the end."""
+    deal = start(preset("schnapsen"), 4)
+    view = view_of(deal, deal.to_act)
+    found = closing_worth(view, random.Random(1), 60, least=least)
+
+    assert found is not None
+    assert found.n == hands
+    assert found.value == closing_worth(view, random.Random(1), hands).value
 
 
 def test_what_is_left_out_is_not_tried():
