@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
 
+from engine.actions import Action
 from engine.deal import Deal
 from engine.dealing import deal
 from engine.effects import final_count, unclaimed_outcome
 from engine.match import Match
 from engine.players import Player
-from engine.policy import own_actions
+from engine.policy import after_closing, own_actions
 from engine.referee import judge
 from engine.ruleset import Ruleset
 from engine.scoring import GOAL, Outcome
@@ -42,7 +43,10 @@ class Latency:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one pairing came to: average game points a deal for the first player, its standard error, time a move."""
+    """What one pairing came to: average game points a deal for the first player, its standard error, time a move.
+
+    The error is not a number where a single pack was played: it says nothing of the next one.
+    """
 
     deals: int
     average: float
@@ -53,8 +57,9 @@ class Tally:
 
     def __str__(self) -> str:
         share = 100 * self.wins / self.deals
+        error = "unknown" if math.isnan(self.error) else f"{self.error:.3f}"
         return (
-            f"{self.deals} deals: {self.average:+.3f} game points a deal (standard error {self.error:.3f}), "
+            f"{self.deals} deals: {self.average:+.3f} game points a deal (standard error {error}), "
             f"{share:.1f} % won, {self.ties} tied; {self.latency[0]} and {self.latency[1]}"
         )
 
@@ -72,18 +77,26 @@ def play_deal(start: Deal, players: tuple[Player, Player], rng: random.Random, s
         seat = position.to_act
         if position.played_out and not _may_claim(position):
             break
+        out_of_turn = after_closing(position)
+        if out_of_turn is not None:
+            position = _done(position, out_of_turn.action)
+            continue
         view = view_of(position, seat)
         began = time.process_time()
         choice = players[seat](view, rng)
         if not position.before_draw and len(own_actions(view)) > 1:
             spent[seat].append(time.process_time() - began)
-        verdict = judge(position, choice.action)
-        if isinstance(verdict, Refused):
-            raise ValueError(f"{choice.action} is refused: {verdict.reason.value}")
-        position = verdict.deal
+        position = _done(position, choice.action)
     outcome = unclaimed_outcome(position)
     assert outcome is not None
     return outcome
+
+
+def _done(position: Deal, action: Action) -> Deal:
+    verdict = judge(position, action)
+    if isinstance(verdict, Refused):
+        raise ValueError(f"{action} is refused: {verdict.reason.value}")
+    return verdict.deal
 
 
 def _may_claim(position: Deal) -> bool:
@@ -114,7 +127,7 @@ def tally(scores: list[int], spent: list[list[float]]) -> Tally:
     average = sum(scores) / count
     # The two plays of one pack belong together: the error is that of the pairs.
     pairs = [sum(scores[at : at + 2]) / len(scores[at : at + 2]) for at in range(0, count, 2)]
-    spread = sum((pair - average) ** 2 for pair in pairs) / max(1, len(pairs) - 1)
+    spread = sum((pair - average) ** 2 for pair in pairs) / (len(pairs) - 1) if len(pairs) > 1 else math.nan
     return Tally(
         deals=count,
         average=average,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from engine.match import Match
 from engine.referee import judge, legal_actions
 from engine.review import review
 from engine.ruleset import PRESETS, Ruleset
+from engine.search.measure import REPEATS, rates, spread
 from engine.search.measure import report as search_report
 from engine.verdict import Allowed
 
@@ -42,37 +44,51 @@ def _random_action(position: Deal, rng: random.Random) -> Action | None:
     return actions[int(rng.random() * len(actions))]
 
 
-def deals_per_second(rules: Ruleset, seconds: float = 1.0) -> float:
-    """Return how many random deals are dealt and played in a second."""
+def deals_per_second(rules: Ruleset, deals: int = 2000, repeats: int = REPEATS) -> list[float]:
+    """Return how many random deals are dealt and played in a second, once a repeat."""
     rng = random.Random(66)
-    start, count = time.perf_counter(), 0
-    while time.perf_counter() - start < seconds:
-        for _position, _action in random_deal(rules, rng):
-            pass
-        count += 1
-    return count / (time.perf_counter() - start)
+
+    def work() -> int:
+        for _ in range(deals):
+            for _position, _action in random_deal(rules, rng):
+                pass
+        return deals
+
+    return rates(work, repeats)
 
 
-def judgements_per_second(rules: Ruleset, seconds: float = 1.0) -> float:
-    """Return how many actions are judged in a second, allowed and refused ones."""
+def judgements_per_second(rules: Ruleset, repeats: int = REPEATS) -> list[float]:
+    """Return how many actions are judged in a second, allowed and refused ones, once a repeat."""
     rng = random.Random(66)
     tries = [pair for _ in range(50) for pair in random_deal(rules, rng)]
     others = [(position, tries[rng.randrange(len(tries))][1]) for position, _action in tries]
-    start, count = time.perf_counter(), 0
-    while time.perf_counter() - start < seconds:
+
+    def work() -> int:
         for position, action in (*tries, *others):
             judge(position, action)
-        count += 2 * len(tries)
-    return count / (time.perf_counter() - start)
+        return 2 * len(tries)
+
+    return rates(work, repeats)
 
 
 def report() -> str:
     """Return the figures of all presets as a table."""
-    lines = [f"{'ruleset':<12}{'random deals/s':>16}{'judge calls/s':>16}"]
+    lines = [noise(), ""]
     for name, rules in PRESETS.items():
-        lines.append(f"{name:<12}{deals_per_second(rules):>16,.0f}{judgements_per_second(rules):>16,.0f}")
-    hints = [hint_report(PRESETS[name]) for name in ("classic66", "schnapsen")]
-    return "\n".join([*lines, "", search_report(), "", *hints, "", review_report(PRESETS["classic66"])])
+        lines.append(f"referee, random deals/s       {name:<14}{spread(deals_per_second(rules))}; goal 8,000")
+    for name, rules in PRESETS.items():
+        lines.append(f"referee, actions judged/s     {name:<14}{spread(judgements_per_second(rules))}")
+    hints = [hint_report(rules) for rules in PRESETS.values()]
+    return "\n".join([*lines, "", search_report(), "", *hints, "", review_report(PRESETS["classic66"]), noise()])
+
+
+def noise() -> str:
+    """Return how to read the figures, and how busy the machine is with other things."""
+    try:
+        busy = f"{os.getloadavg()[0]:.1f} programs wanted to run in the last minute, on {os.cpu_count()} cores"
+    except (AttributeError, OSError):
+        busy = "this system does not tell how busy it is"
+    return f"median (lowest to highest of {REPEATS} repeats), processor time; {busy}"
 
 
 def review_report(rules: Ruleset, deals: int = 10) -> str:

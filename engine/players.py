@@ -27,11 +27,18 @@ SLIP = 0.3
 
 
 def random_player(view: View, rng: random.Random) -> Choice:
-    """Play any legal action, but claim only with 66 and close never: a player who knows the rules and no more."""
+    """Play any legal action, but claim only with 66 and close never: a player who knows the rules and no more.
+
+    Not even this one throws an ace or a ten on a lost trick where a cheap card could go.
+    """
     every = own_actions(view)
     if Claim(view.seat) in every and view.counted[view.seat] >= GOAL:
         return Choice(Claim(view.seat), (Want.HAS_66,))
-    actions = [action for action in every if isinstance(action, (Play, Draw, Announce, Exchange))]
+    actions = [
+        action
+        for action in every
+        if isinstance(action, (Play, Draw, Announce, Exchange)) and not policy.wasteful(view, action)
+    ]
     return Choice(rng.choice(actions), ()) if actions else policy.choose(view)
 
 

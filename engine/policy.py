@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.cards import Card, Rank
+from engine.deal import Deal
 from engine.effects import pair_of
 from engine.referee import legal_actions
 from engine.scoring import GOAL
@@ -83,15 +84,6 @@ def choose(view: View) -> Choice:
     return _choose(view, own_actions(view))
 
 
-def choose_without_closing(view: View) -> Choice:
-    """Return what the cautious rule player does when it has been told not to close.
-
-    Raises:
-        ValueError: the seat of the view is not to act.
-    """
-    return _choose(view, tuple(action for action in own_actions(view) if not isinstance(action, Close)))
-
-
 def _choose(view: View, actions: tuple[Action, ...]) -> Choice:
     if not actions or view.to_act is not view.seat:
         raise ValueError("this seat is not to act")
@@ -106,6 +98,20 @@ def _choose(view: View, actions: tuple[Action, ...]) -> Choice:
     else:
         card, wants = _answer(view, cards, view.led)
     return Choice(Play(view.seat, card), wants)
+
+
+def after_closing(deal: Deal) -> Choice | None:
+    """Return the exchange of the player whose opponent has just closed, where the rules let it; None elsewhere.
+
+    It takes no thought: the face-up trump is better than the lowest one, and it is the last chance (rule
+    ``close.exchange``).
+    """
+    if not (deal.ruleset.exchange_by_other_on_close and deal.just_closed):
+        return None
+    exchange = Exchange(deal.to_act.other)
+    if exchange not in legal_actions(deal):
+        return None
+    return Choice(exchange, (Want.TAKES_TRUMP,))
 
 
 def possible_cards(view: View) -> tuple[Card, ...]:
@@ -135,8 +141,8 @@ def cost(view: View, card: Card) -> int:
     return price
 
 
-def may_still_marry(view: View, card: Card) -> bool:
-    """Return whether a king or queen has its partner in hand, or may still draw it."""
+def may_still_marry(view: View, card: Card, gone: Card | None = None) -> bool:
+    """Return whether a king or queen has its partner in hand, or may still draw it; ``gone`` leaves the hand now."""
     if card.rank not in (Rank.KING, Rank.QUEEN):
         return False
     rules = view.ruleset
@@ -144,6 +150,8 @@ def may_still_marry(view: View, card: Card) -> bool:
         return False
     king, queen = pair_of(card.suit)
     partner = queen if card is king else king
+    if partner is gone:
+        return False
     return partner in view.hand or (not view.strict and partner in (*view.unseen, view.turned))
 
 
@@ -179,8 +187,7 @@ def plain_wants(view: View, action: Action) -> tuple[Want, ...]:
         case Play(_, card) if view.led is None:
             return _lead_wants(view, card)
         case Play(_, card) if view.led is not None and answer_wins(view.led, card, view.trump):
-            saved = card.rank is Rank.TEN and card.suit is view.led.suit
-            return (Want.WINS_POINTS, Want.SAVES_TEN) if saved else (Want.WINS_POINTS,)
+            return _winning(view, card)
     return ()
 
 
@@ -189,8 +196,20 @@ def _lead_wants(view: View, card: Card) -> tuple[Want, ...]:
         return (Want.LEADS_FROM_MARRIAGE,)
     if not cannot_lose(view, card):
         return ()
-    draws = card.suit is view.trump and any(other.suit is view.trump for other in possible_cards(view))
-    return (Want.SURE_TRICK, Want.DRAWS_TRUMPS) if draws else (Want.SURE_TRICK,)
+    return (Want.SURE_TRICK, Want.DRAWS_TRUMPS) if _draws_trumps(view, card) else (Want.SURE_TRICK,)
+
+
+def _draws_trumps(view: View, card: Card) -> bool:
+    """Return whether a trump led takes one out of the hand that has to follow suit, if there is one."""
+    follows = view.strict and view.ruleset.strict_follow
+    return follows and card.suit is view.trump and any(other.suit is view.trump for other in possible_cards(view))
+
+
+def _winning(view: View, card: Card) -> tuple[Want, ...]:
+    """Say what winning the trick with a card brings; a ten is saved only from an ace that may still come."""
+    at_stake = Card.of(Rank.ACE, card.suit) in (*possible_cards(view), view.turned)
+    saved = card.rank is Rank.TEN and view.led is not None and card.suit is view.led.suit and at_stake
+    return (Want.WINS_POINTS, Want.SAVES_TEN) if saved else (Want.WINS_POINTS,)
 
 
 def _before_playing(view: View, actions: tuple[Action, ...]) -> Choice | None:
@@ -253,7 +272,8 @@ def _lead(view: View, cards: tuple[Card, ...]) -> tuple[Card, tuple[Want, ...]]:
 def _cash(view: View, sure: list[Card]) -> tuple[Card, tuple[Want, ...]]:
     trumps = [card for card in sure if card.suit is view.trump]
     if trumps and any(card.suit is view.trump for card in possible_cards(view)):
-        return _extreme(trumps, lambda c: c.points, highest=True), (Want.SURE_TRICK, Want.DRAWS_TRUMPS)
+        wants = (Want.SURE_TRICK, Want.DRAWS_TRUMPS) if _draws_trumps(view, trumps[0]) else (Want.SURE_TRICK,)
+        return _extreme(trumps, lambda c: c.points, highest=True), wants
     return _extreme(sure, lambda c: 2 * c.points + (c.suit is not view.trump), highest=True), (Want.SURE_TRICK,)
 
 
@@ -262,7 +282,7 @@ def _answer(view: View, cards: tuple[Card, ...], led: Card) -> tuple[Card, tuple
     plain = [card for card in winners if card.suit is not view.trump or led.suit is view.trump]
     tens = [card for card in plain if card.rank is Rank.TEN]
     if tens:
-        return tens[0], (Want.WINS_POINTS, Want.SAVES_TEN)
+        return tens[0], _winning(view, tens[0])
     if plain and (view.strict or led.points >= 3):
         card = _extreme(plain, lambda c: c.points, highest=True) if view.strict else _cheapest(view, plain)
         return card, (Want.WINS_POINTS,)
@@ -278,7 +298,11 @@ def _answer(view: View, cards: tuple[Card, ...], led: Card) -> tuple[Card, tuple
 
 def _giving(view: View, cards: tuple[Card, ...], card: Card) -> tuple[Want, ...]:
     """Say what a throw or a low lead keeps back."""
-    kept = any(may_still_marry(view, other) and other.points <= card.points + 4 for other in cards if other is not card)
+    kept = any(
+        may_still_marry(view, other, gone=card) and other.points <= card.points + 4
+        for other in cards
+        if other is not card
+    )
     return (Want.GIVES_LITTLE, Want.KEEPS_MARRIAGE) if kept else (Want.GIVES_LITTLE,)
 
 

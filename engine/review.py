@@ -239,6 +239,14 @@ def _looked_again(moment: Moment, rng: random.Random) -> Moment:
 # -- what was missed ---------------------------------------------------------------------------------------------
 
 
+def _won_by(deal: Deal, action: Action) -> bool:
+    verdict = judge(deal, action)
+    if isinstance(verdict, Refused) or not isinstance(action, (Claim, Announce)):
+        return False
+    outcome = verdict.deal.outcome
+    return outcome is not None and outcome.winner is action.by
+
+
 def _missed(positions: list[Deal], actions: Sequence[Action], seat: Seat) -> dict[int, tuple[Missed, ...]]:
     """Number of an action of the seat -> what it let go."""
     found: dict[int, list[Missed]] = {}
@@ -252,7 +260,8 @@ def _missed(positions: list[Deal], actions: Sequence[Action], seat: Seat) -> dic
         if action.by is not seat:
             continue
         if waiting is not None:
-            exchange, waiting = (number, waiting), None
+            # Who ends the deal with this very action has let nothing go.
+            exchange, waiting = (None if _won_by(deal, action) else (number, waiting)), None
         count = final_count(deal).points[seat]
         if Claim(seat) in legal and count >= GOAL and isinstance(action, Play):
             found.setdefault(number, []).append(Missed(Miss.CLAIM, points=count))

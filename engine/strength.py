@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -16,10 +17,12 @@ from engine.dealing import deal
 from engine.match import Match
 from engine.players import PLAYERS
 from engine.ruleset import PRESETS, Ruleset
-from engine.search.bits import compiled
+from engine.search.bits import CARDS, compiled, mask_of
 from engine.search.choices import free_cards
+from engine.search.ending import replies
 from engine.search.playout import dealt
 from engine.search.policy import policy_playout
+from engine.search.tables import ANY_REPLY, LIMIT
 
 PAIRINGS: Final = (
     ("beginner", "random"),
@@ -64,12 +67,20 @@ def outcomes(deals: int = 100_000, seed: int = 66) -> Iterator[str]:
 
 
 def play_everything() -> None:
-    """Fill every table that a long-running worker fills: all players that search, under all presets."""
+    """Fill every table that a long-running worker fills: all players that search, under all presets; then to the brim.
+
+    Tables of moves are emptied when they are full, so this is the most that they ever take.
+    """
     for rules in PRESETS.values():
         for name in ("sampling", "strong", "master"):
             player, rng = PLAYERS[name], random.Random(66)
-            for _ in range(2):
-                play_deal(deal(Match.start(rules), rng), (player, player), rng, [[], []])
+            play_deal(deal(Match.start(rules), rng), (player, player), rng, [[], []])
+    for tables in (ANY_REPLY, *(replies(compiled(rules)) for rules in PRESETS.values())):
+        for table in tables:
+            for hand in combinations(CARDS, 6):
+                if len(table) == LIMIT:
+                    break
+                table[mask_of(hand)]
 
 
 def memory() -> float:

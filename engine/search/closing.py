@@ -15,6 +15,8 @@ from engine.view import View
 
 LAP: Final = 10
 """Sampled hands after which it is looked whether the rest can still matter."""
+NEVER_SURER: Final = 0.1
+"""Game points: ten hands that come to the same are no proof that all do."""
 
 
 def closing_worth(
@@ -39,6 +41,6 @@ def closing_worth(
         found.append(use(value(closed.deal, view.seat)))
         if least is not None and not few and len(found) % LAP == 0:
             so_far = estimated(found)
-            if so_far.value + 3 * so_far.error < least:
+            if so_far.value + 3 * max(so_far.error, NEVER_SURER) < least:
                 return so_far
     return averaged(found) if few else estimated(found)

@@ -63,7 +63,7 @@ class Ending:
     sides: tuple[Side, Side]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def replies(core: Core) -> tuple[Replies, ...]:
     """Return the answers when nobody draws, by card led."""
     return tuple(Replies(core, led) for led in CARDS)

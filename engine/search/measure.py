@@ -1,7 +1,7 @@
-"""How fast the fast wing is: medians, printed by ``make bench``. Unit: milliseconds, or deals a second.
+"""How fast the fast wing is, printed by ``make bench``: the median of some repeats, the lowest and the highest of them.
 
-Processor time is measured: what other programs take of the machine in between is not counted, though they still slow
-memory and caches down.
+Unit: milliseconds, or deals a second. Processor time is measured: what other programs take of the machine in between is
+not counted, though they still slow memory and caches down.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Callable, Iterable
 from statistics import median
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from engine.ruleset import PRESETS, preset
 from engine.search.bits import CARDS, Core, Position, cards_of, compiled, mask_of
@@ -23,30 +23,53 @@ from engine.search.playout import dealt, random_deal
 from engine.search.policy import run
 
 T = TypeVar("T")
+REPEATS: Final = 5
 
 
-def deals_per_second(core: Core, deals: int = 10_000, repeats: int = 5) -> float:
-    """Return how many random deals are shuffled, dealt and played in a second: the best of some repeats."""
-    rng, best = random.Random(66), 0.0
+def rates(work: Callable[[], int], repeats: int = REPEATS) -> list[float]:
+    """Return how much of its work a function does in a second of processor time, once a repeat; it tells how much."""
+    found = []
     for _ in range(repeats):
         start = time.process_time()
+        done = work()
+        found.append(done / (time.process_time() - start))
+    return found
+
+
+def spread(values: Iterable[float], digits: int = 0) -> str:
+    """Return the median of some repeats with the lowest and the highest.
+
+    >>> spread([3.0, 1.0, 2.0], 1)
+    '       2.0 (1.0 to 3.0)'
+    """
+    found = sorted(values)
+    return f"{median(found):>10,.{digits}f} ({found[0]:,.{digits}f} to {found[-1]:,.{digits}f})"
+
+
+def deals_per_second(core: Core, deals: int = 10_000, repeats: int = REPEATS) -> list[float]:
+    """Return how many random deals are shuffled, dealt and played in a second, once a repeat."""
+    rng = random.Random(66)
+
+    def work() -> int:
         for _ in range(deals):
             random_deal(core, rng)
-        best = max(best, deals / (time.process_time() - start))
-    return best
+        return deals
+
+    return rates(work, repeats)
 
 
-def cautious_deals_per_second(core: Core, deals: int = 4000, repeats: int = 3) -> float:
-    """Return how many deals both cautious players play out in a second, dealing aside: the best of some repeats."""
-    rng, best = random.Random(66), 0.0
+def cautious_deals_per_second(core: Core, deals: int = 4000, repeats: int = REPEATS) -> list[float]:
+    """Return how many deals both cautious players play out in a second, dealing aside, once a repeat."""
+    rng = random.Random(66)
     given = [dealt(core, rng) for _ in range(deals)]
     free = (EVERY & ~ROYALS, EVERY & ~ROYALS)
-    for _ in range(repeats):
-        start = time.process_time()
+
+    def work() -> int:
         for position in given:
             run(core, position, free)
-        best = max(best, deals / (time.process_time() - start))
-    return best
+        return deals
+
+    return rates(work, repeats)
 
 
 def reached(core: Core, rng: random.Random, talon: int) -> Position:
@@ -62,17 +85,17 @@ def reached(core: Core, rng: random.Random, talon: int) -> Position:
             return position
 
 
-def milliseconds(work: Callable[[T], object], inputs: Iterable[T], repeats: int = 3) -> float:
-    """Return the median time of ``work`` over the inputs: the best median of some repeats."""
-    given, best = list(inputs), float("inf")
+def milliseconds(work: Callable[[T], object], inputs: Iterable[T], repeats: int = REPEATS) -> list[float]:
+    """Return the median time of ``work`` over the inputs, once a repeat; the first fills the tables of moves."""
+    given, found = list(inputs), []
     for _ in range(repeats):
         times = []
         for item in given:
             start = time.process_time()
             work(item)
             times.append(time.process_time() - start)
-        best = min(best, median(times))
-    return 1000 * best
+        found.append(1000 * median(times))
+    return found
 
 
 def last_open_trick(core: Core, rng: random.Random) -> list[Position]:
@@ -107,24 +130,26 @@ def closing_advice(core: Core, rng: random.Random, hands: int = 200) -> None:
 def report() -> str:
     """Return all figures as lines of text."""
     lines = [
-        f"mask core, random deals/s   {name:<12}{deals_per_second(compiled(rules)):>10,.0f}"
+        f"mask core, random deals/s     {name:<14}{spread(deals_per_second(compiled(rules)))}; goal 80,000"
         for name, rules in PRESETS.items()
     ]
     lines += [
-        f"cautious playouts, deals/s    {name:<12}{cautious_deals_per_second(compiled(rules)):>10,.0f}"
+        f"cautious playouts, deals/s    {name:<14}{spread(cautious_deals_per_second(compiled(rules)))}"
         for name, rules in PRESETS.items()
     ]
     core, rng = compiled(preset("classic66")), random.Random(66)
     solver = Solver(core)
     endings = [reached(core, rng, 0) for _ in range(300)]
     tricks = [last_open_trick(core, rng) for _ in range(60)]
-    for what, value in (
-        ("six-card ending, value", milliseconds(solver.value, endings)),
-        ("six-card ending, table of actions", milliseconds(solver.table, endings)),
-        ("last open trick, 7 worlds, all actions", milliseconds(lambda worlds: all_tables(core, worlds), tricks)),
-        ("closing at trick one, 200 hands, all leads", milliseconds(lambda _: closing_advice(core, rng), range(9))),
+    values = milliseconds(solver.value, endings)
+    lines.append(f"{'six-card endings solved/s':<44}{spread(1000 / value for value in values)}")
+    for what, goal, times in (
+        ("six-card ending, value, ms", "0.15", values),
+        ("six-card ending, table of actions, ms", "", milliseconds(solver.table, endings)),
+        ("last open trick, 7 worlds, all actions, ms", "10", milliseconds(lambda each: all_tables(core, each), tricks)),
+        ("closing at trick one, 200 hands, ms", "150", milliseconds(lambda _: closing_advice(core, rng), range(9))),
     ):
-        lines.append(f"{what:<44}{value:>10.3f} ms median")
+        lines.append(f"{what:<44}{spread(times, 3)}{'; goal ' + goal if goal else ''}")
     return "\n".join(lines)
 
 

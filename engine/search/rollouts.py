@@ -145,12 +145,6 @@ class Rollouts:
         trump, seat = self.view.trump, self._hidden.seat
         return {action_of(move, trump, seat): worth for move, worth in best.items()}
 
-    def best_line(self) -> tuple[Action, ...]:
-        """Return the actions of the line with the highest mean, the first of equals."""
-        means = [sum(map(self._utility, values)) for values in self._values]
-        line = self._lines[means.index(max(means))]
-        return tuple(action_of(move, self.view.trump, self._hidden.seat) for move in line)
-
     def _worth(self, line: Line, values: list[int]) -> Worth:
         # A claim, or an announcement that ends the deal, hangs on nothing hidden.
         if line[-1] >= ANNOUNCE and line[-1] != DRAW:

@@ -16,8 +16,8 @@ Lead = tuple[int, int, int]
 Reply = tuple[int, int, bool]
 """The bit of the answer, the card points of the trick, whether the leader keeps it."""
 
-LIMIT: Final = 12_000
-"""Hands kept in one table."""
+LIMIT: Final = 3_000
+"""Hands kept in one table. A deal needs some hundreds; with all tables full a worker stays below 120 MB."""
 
 
 def _reply(led: int, card: int) -> Reply:

@@ -16,6 +16,7 @@ from engine.effects import final_count
 from engine.history import IllegalHistory
 from engine.notation import read, read_action
 from engine.players import PLAYERS
+from engine.policy import choose, own_actions
 from engine.referee import judge, legal_actions
 from engine.review import MISTAKE, Mark, Miss, Missed, review, reviewing
 from engine.review_data import read_review, write_review
@@ -110,7 +111,7 @@ def test_equal_choices_are_no_errors():
         moment = review(begin, [Play(Seat.A, Card.parse(card))], Seat.A, random.Random(1)).moments[0]
         option = moment.option
         assert option is not None
-        assert (moment.mark is Mark.GOOD) == option.best
+        assert (moment.mark, option.best, option.lost) == (Mark.GOOD, True, 0)
 
 
 def test_progress_can_be_stopped():
@@ -195,6 +196,30 @@ def test_missed_marriages_and_exchanges():
             assert Miss.EXCHANGE not in after
     assert marriages > 5
     assert swaps > 3
+
+
+def test_who_wins_at_once_has_missed_nothing():
+    """An exchange that stood when 66 was claimed is no chance let go; the same record with a card led instead is one."""
+    found, rng = 0, random.Random(66)
+    for seed in range(500):
+        begin = deal = start(preset("classic66"), seed)
+        actions: list[Action] = []
+        while not deal.over and not deal.played_out:
+            view = view_of(deal, deal.to_act)
+            swap = Exchange(view.seat) in own_actions(view)
+            action = choose(view).action
+            if not isinstance(action, Claim):
+                action = rng.choice([a for a in own_actions(view) if isinstance(a, (Play, Draw, Announce))])
+            actions.append(action)
+            if isinstance(action, Claim) and swap:
+                found += 1
+                kinds = [miss.miss for each in _missed(begin, actions, view.seat).values() for miss in each]
+                assert Miss.EXCHANGE not in kinds
+                actions[-1] = next(a for a in own_actions(view) if isinstance(a, Play))
+                kinds = [miss.miss for miss in _missed(begin, actions, view.seat)[len(actions) - 1]]
+                assert kinds.count(Miss.EXCHANGE) == 1
+            deal = done(deal, action)
+    assert found > 2
 
 
 def _missed(begin: Deal, actions: list[Action], seat: Seat) -> dict[int, tuple[Missed, ...]]:

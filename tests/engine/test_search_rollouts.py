@@ -102,7 +102,6 @@ def test_samples_add_up_and_can_be_stopped():
     for action, worth in once.items():
         assert worth.n == 50
         assert abs(worth.value - many[action].value) < 4 * (worth.error**2 + many[action].error ** 2) ** 0.5 + 0.01
-    assert rollouts.best_line()[0] == max(once, key=lambda action: once[action].value)
 
 
 def test_a_race_finds_the_best_with_less_work():

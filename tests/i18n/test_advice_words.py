@@ -120,7 +120,7 @@ def test_real_advice_leaves_no_english(language):
                 for option in advise(view, random.Random(1)).options:
                     lines = [advice.to_do(option.action, view), advice.better(option.action, view)]
                     lines += [*advice.value_sentences(option), *advice.reasons(option)]
-                    said(language, *(line.text() for line in lines), advice.loss(option.lost))
+                    said(language, *(line.text() for line in lines), advice.loss(option.lost, best=option.best))
                     assert all(line.html() for line in lines)
                     told += 1
     assert told > 40
@@ -232,6 +232,16 @@ LOSSES = [
     pytest.param(3.1, "It loses about three game points.", id="three"),
     pytest.param(5.0, "It loses more than three game points.", id="more"),
 ]
+
+
+def test_what_is_certain_now_is_not_called_equal():
+    """No points lost on average, but not the best: 66 could be claimed at once."""
+    with override("en"):
+        assert advice.loss(0.0, best=False) == "It puts at risk what is certain now."
+        assert advice.loss(0.3, best=False) == advice.loss(0.3)
+    for language in LANGUAGES:
+        with override(language):
+            said(language, advice.loss(0.0, best=False))
 
 
 @pytest.mark.parametrize(("lost", "english"), LOSSES)

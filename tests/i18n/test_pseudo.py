@@ -31,7 +31,7 @@ def site(tmp_path_factory):
         "SIXTYSIX_DEBUG": "0",
     }
     command = [sys.executable, "-m", "tests.i18n.pseudo", str(folder / "pages.json")]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=400)
     assert done.returncode == 0, done.stderr
     met = json.loads((folder / "pages.json").read_text(encoding="utf-8"))
     return {**met, "messages": messages}

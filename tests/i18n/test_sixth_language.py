@@ -57,7 +57,7 @@ class Project:
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run Python in the copy."""
         command = [sys.executable, *arguments]
-        return subprocess.run(command, cwd=self.root, env=self.env, capture_output=True, text=True, timeout=120)
+        return subprocess.run(command, cwd=self.root, env=self.env, capture_output=True, text=True, timeout=400)
 
     def manage(self, *arguments: str) -> str:
         """Run a command that must succeed; return what it says."""

@@ -23,7 +23,7 @@ from engine.history import History, IllegalHistory, replay
 from engine.match import Match
 from engine.notation import read_action, write_action
 from engine.players import PLAYERS, THINKERS
-from engine.policy import Choice, Want, choose
+from engine.policy import Choice, Want, after_closing, choose
 from engine.referee import legal_actions, refusal
 from engine.ruleset import Ruleset, parse
 from engine.scoring import GOAL, Outcome
@@ -221,9 +221,11 @@ def replied(deal: PracticeDeal) -> PracticeDeal:
     """Let the opponent act until the learner is asked or the deal is over."""
     while True:
         now = deal.history.deal
-        if now.over or now.to_act is LEARNER or not legal_actions(now) or waits_for(now, deal.actions):
-            return deal
-        choice = _choice(deal, now)
+        choice = after_closing(now) if now.to_act is LEARNER else None
+        if choice is None:
+            if now.over or now.to_act is LEARNER or not legal_actions(now) or waits_for(now, deal.actions):
+                return deal
+            choice = _choice(deal, now)
         if choice is None:
             return deal
         text, reason = write_action(choice.action), ",".join(choice.wants)

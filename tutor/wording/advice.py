@@ -225,12 +225,14 @@ LOSES = {
 LOSES_LITTLE = _("It loses less than a quarter of a game point.")
 LOSES_MORE = _("It loses more than three game points.")
 LOSES_NOTHING = _("Nothing is worth more.")
+# Translators: said of an action on which no points are lost on average, while 66 could be claimed at once.
+RISKS_WHAT_IS_CERTAIN = _("It puts at risk what is certain now.")
 
 
-def loss(lost: float) -> str:
-    """Return what an action loses beside the best, in round words."""
+def loss(lost: float, *, best: bool = True) -> str:
+    """Return what an action loses beside the best, in round words; ``best``: nothing is better than it."""
     if lost <= 0:
-        return str(LOSES_NOTHING)
+        return str(LOSES_NOTHING if best else RISKS_WHAT_IS_CERTAIN)
     if lost < 0.2:
         return str(LOSES_LITTLE)
     if lost > 3.25:
