@@ -31,7 +31,7 @@ EARLY_WALKS: Final = 500
 
 
 def sampling(view: View, rng: random.Random, utility: Utility | None = None, samples: int = SAMPLES) -> Choice:
-    """Try every action in the same worlds and play on by the cautious policy; take the best mean."""
+    """Race the actions through the same worlds, played on by the cautious policy; take the best mean."""
     return _clear(view) or _by_rollouts(view, rng, utility, samples)
 
 
@@ -53,7 +53,7 @@ def strong(view: View, rng: random.Random, utility: Utility | None = None) -> Ch
 
 
 def master(view: View, rng: random.Random, utility: Utility | None = None, walks: int = WALKS) -> Choice:
-    """Grow one tree over all hidden worlds; exact once all cards are known, closing search before a closing."""
+    """Grow one tree over all hidden worlds; exact once all cards are known."""
     clear = _clear(view)
     if clear is not None:
         return clear
