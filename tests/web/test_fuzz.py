@@ -42,7 +42,7 @@ from tutor.learners.transfer import check_sum
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[2]
-FEW = int(os.environ.get("SIXTYSIX_TEST_ROWS") or 4)
+FEW = 1 if os.environ.get("SIXTYSIX_TEST_ROWS") else 2
 """Questions to each address; fewer where the suite runs for the second time, on the other database."""
 MANY = settings(
     max_examples=40 * FEW,
@@ -349,7 +349,7 @@ def test_sending_bytes(world):
         path = in_language(data.draw(world.addresses(route)).partition("?")[0], "hi")
         world.ask("post", path, body, headers, world.cookies({}, hers), content_type=kind)
 
-    each_route(check, max(1, FEW // 4), headers=HEADERS, body=st.binary(max_size=400), hers=st.booleans())
+    each_route(check, 1, headers=HEADERS, body=st.binary(max_size=400), hers=st.booleans())
 
 
 FILES = st.one_of(
@@ -373,7 +373,7 @@ def test_sending_a_file(world):
         path = in_language(data.draw(world.addresses(route)).partition("?")[0], "es")
         world.ask("post", path, {field or "file": SimpleUploadedFile(name, content)}, {}, world.ana.cookies)
 
-    each_route(check, max(1, FEW // 4), field=st.sampled_from([*NAMES, "file"]), content=FILES, name=FILE_NAMES)
+    each_route(check, 1, field=st.sampled_from([*NAMES, "file"]), content=FILES, name=FILE_NAMES)
 
 
 NUMBERS = (-1, 0, 1, 10**30, 2**31, 2**63, 1.5, 1e308)
@@ -391,9 +391,9 @@ def parts_of(data: Any) -> Iterator[tuple[Any, Any]]:
 
 @st.composite
 def changed_document(draw: Any, data: dict[str, Any]) -> bytes:
-    """A file of progress with something else in one to three of its places, and the check sum that belongs to that."""
+    """A file of progress with something else in up to three of its places, and the check sum that belongs to that."""
     data = copy.deepcopy(data)
-    for _place in range(draw(st.integers(1, 3))):
+    for _place in range(draw(st.integers(0, 3))):
         places = [place for place in parts_of(data) if place[1] != "check"]
         holder, name = draw(st.sampled_from(places))
         match draw(st.sampled_from(["other", "other", "gone", "renamed"])):
