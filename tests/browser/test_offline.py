@@ -85,11 +85,11 @@ def page(chromium, server):
     context.close()
 
 
-KEPT = "async () => Promise.all((await caches.keys()).map(async n => [n, (await (await caches.open(n)).keys()).map(r => new URL(r.url).pathname)]))"
+KEPT = "async () => Promise.all((await caches.keys()).map(async n => [n, (await (await caches.open(n)).keys()).map(r => new URL(r.url)).map(u => u.pathname + u.search)]))"
 
 
 def kept(page) -> dict[str, list[str]]:
-    """What the browser keeps: name of the cache -> paths."""
+    """What the browser keeps: name of the cache -> addresses."""
     return dict(page.evaluate(KEPT))
 
 
@@ -127,7 +127,7 @@ def test_what_can_be_read_without_a_connection(page, server, language, direction
 
 
 def test_an_honest_page_elsewhere(page, server):
-    """A lesson that was not opened, a form that is sent, an address without language."""
+    """A lesson that was not opened, a page of one's own, an address without language."""
     page.goto("/es/")
     wait_for_kept(page, "/es/offline/", "/es/rules/")
     server.off()
@@ -140,6 +140,55 @@ def test_an_honest_page_elsewhere(page, server):
     page.wait_for_url("**/es/rules/")
     assert page.locator(".book, main h1").first.is_visible()
     assert page.goto("/es/account/").status == 503
+    assert page.goto("/").status == 503
+    assert page.locator("html").get_attribute("lang") == "es"  # of the page that was read last
+
+
+def test_a_form_that_is_sent(page, server):
+    """The answer is not taken for sent: the same honest page, in the language of the form."""
+    page.goto(f"/hi/learn/{SLUG}/1/")
+    wait_for_kept(page, "/hi/offline/", f"/hi/learn/{SLUG}/texts/")
+    server.off()
+
+    with page.expect_navigation() as sent:
+        page.evaluate("document.querySelector('main form[method=post]').submit()")
+    assert (sent.value.request.method, sent.value.status) == ("POST", 503)
+    assert page.locator("html").get_attribute("lang") == "hi"
+    assert page.locator("main a").count() == 3
+
+
+def test_who_has_read_the_rules_of_one_game_has_the_others(page, server):
+    """A page with a query does not stand for the page without one, which is where the doors lead."""
+    page.goto("/en/")
+    wait_for_kept(page, "/en/offline/")
+    page.goto("/es/rules/?preset=schnapsen")
+    wait_for_kept(page, "/es/offline/", "/es/rules/?preset=schnapsen", "/es/rules/")
+    server.off()
+
+    page.goto("/es/account/")
+    page.locator("main a").first.click()
+    page.wait_for_url("**/es/rules/")
+    assert page.locator(".book").first.is_visible()
+
+
+def test_what_is_kept_has_an_end(page, server):
+    """Of very many pages the latest stay, also where they differ in the query alone; the doors stay always."""
+    page.goto("/it/")
+    wait_for_kept(page, "/it/offline/", "/it/rules/", "/it/glossary/")
+    page.evaluate(
+        "async () => { const c = await caches.open((await caches.keys())[0]);"
+        " for (let n = 0; n < 150; n++) await c.put(`/it/rules/?n=${n}`, new Response('x')); }"
+    )
+    page.goto("/it/rules/sources/")
+    for _ in range(100):
+        (addresses,) = kept(page).values()
+        if "/it/rules/?n=0" not in addresses:
+            break
+        page.wait_for_timeout(100)
+
+    pages = {address for address in addresses if address.startswith("/it/")}
+    assert {"/it/", "/it/offline/", "/it/rules/", "/it/glossary/", "/it/rules/sources/", "/it/rules/?n=149"} <= pages
+    assert 100 < len(pages) <= 125
 
 
 def test_nothing_personal_is_kept(page, server):

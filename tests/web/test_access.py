@@ -1,98 +1,32 @@
 """Nobody reads or changes what is kept of somebody else: every model with a visitor, every address of the site.
 
-Models are found by their field and addresses in the URL table, so that new ones are covered by themselves. Rows are made
-of plain values; a model that needs better ones gets a function in ``MAKERS``.
+Models are found by their relations (``tests.web.owned``) and addresses in the URL table, so that new ones are covered by
+themselves.
 """
 
 from __future__ import annotations
 
-import datetime
-import uuid
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from django.apps import apps
-from django.db import models
 from django.test import Client
-from django.utils import timezone
 
 from tests.web.course import PLACES
+from tests.web.owned import SECRET, WAYS, keys_of, made, rows_of
 from tests.web.people import Person
 from tests.web.test_fuzz import NAMES, PARAMETER, ROUTES
 from tutor.learners.models import Visitor
 
 pytestmark = pytest.mark.django_db
 
-SECRET = "anas-own-words"
-OWNED = [
-    model
-    for app in apps.get_app_configs()
-    if app.name.startswith("tutor.")
-    for model in app.get_models()
-    if any(field.name == "visitor" and field.related_model is Visitor for field in model._meta.fields)
-]
-MAKERS: dict[str, Callable[[Visitor], models.Model]] = {}
-"""Label of a model -> makes a row of it, where plain values will not do."""
-
-
-def plain_value(field: Any, visitor: Visitor) -> Any:
-    """Something that a column can hold; texts carry the secret as far as there is room."""
-    if field.name == "visitor":
-        return visitor
-    if field.is_relation:
-        return field.related_model._base_manager.first() or made(field.related_model, visitor)
-    if field.unique and isinstance(field, models.CharField):
-        return uuid.uuid4().hex[: field.max_length]
-    values = {
-        models.UUIDField: uuid.uuid4(),
-        models.BooleanField: True,
-        models.DateTimeField: timezone.now(),
-        models.DateField: timezone.now().date(),
-        models.DurationField: datetime.timedelta(1),
-        models.JSONField: {"words": SECRET},
-        models.FloatField: 1.0,
-        models.IntegerField: 1,
-        models.TextField: SECRET,
-        models.CharField: SECRET[: getattr(field, "max_length", None)],
-    }
-    return next(value for kind, value in values.items() if isinstance(field, kind))
-
-
-def made(model: type[models.Model], visitor: Visitor) -> models.Model:
-    """Make a row that belongs to a visitor."""
-    if model._meta.label in MAKERS:
-        return MAKERS[model._meta.label](visitor)
-    needed = [
-        field
-        for field in model._meta.fields
-        if not isinstance(field, models.AutoField)
-        and (isinstance(field, models.CharField | models.TextField) or not (field.has_default() or field.null))
-    ]
-    return model._base_manager.create(**{field.name: plain_value(field, visitor) for field in needed})
-
 
 @pytest.fixture
 def ana():
     """A visitor with one row of everything."""
     visitor = Visitor.objects.create()
-    for model in OWNED:
+    for model in WAYS:
         made(model, visitor)
     return visitor
-
-
-def rows_of(visitor: Visitor) -> dict[str, list[dict[str, Any]]]:
-    """Everything that is kept of a visitor, column by column."""
-    kept = {
-        model._meta.label: list(model._base_manager.filter(visitor=visitor).order_by("pk").values()) for model in OWNED
-    }
-    return {**kept, "itself": list(Visitor.objects.filter(pk=visitor.pk).values())}
-
-
-def keys_of(visitor: Visitor) -> list[str]:
-    """Whatever of these rows can stand in an address."""
-    rows = [row for kept in rows_of(visitor).values() for row in kept]
-    return sorted({str(value) for row in rows for value in row.values() if isinstance(value, str | int | uuid.UUID)})
 
 
 def addresses(keys: list[str]) -> Iterator[str]:
@@ -114,7 +48,9 @@ def strangers() -> Iterator[Client]:
 
 def test_there_is_something_to_guard(ana):
     """The tables are not empty, and the secret is in them."""
-    assert {"learners.StepProgress", "learners.RuleReview", "learners.ReviewItem"} <= {m._meta.label for m in OWNED}
+    ways = {model._meta.label: way for model, way in WAYS.items()}
+    assert ways.items() >= {"learners.StepProgress": "visitor", "play.Game": "visitor"}.items()
+    assert ways["play.DealReview"] == "game__visitor"  # found through what it belongs to
     assert all(rows_of(ana).values())
     assert SECRET in str(rows_of(ana))
 
@@ -146,7 +82,7 @@ def test_no_stranger_changes_it(ana):
 def test_it_goes_with_her(ana):
     """When a visitor is deleted, nothing of her stays behind, in no table."""
     ben = Visitor.objects.create()
-    for model in OWNED:
+    for model in WAYS:
         made(model, ben)
     gone = Visitor(pk=ana.pk)
     ana.delete()
@@ -155,10 +91,10 @@ def test_it_goes_with_her(ana):
     assert all(rows_of(ben).values())
 
 
-@pytest.mark.parametrize("model", OWNED, ids=lambda model: model._meta.label)
+@pytest.mark.parametrize("model", WAYS, ids=lambda model: model._meta.label)
 def test_what_is_found_is_what_is_guarded(ana, model):
     """The comparison sees a change of any of these rows."""
     before = rows_of(ana)
-    model._base_manager.filter(visitor=ana).delete()
+    model._base_manager.filter(**{WAYS[model]: ana}).delete()
 
     assert rows_of(ana) != before

@@ -151,7 +151,6 @@ def take_question(session: Session, question: Question, do: str, seen: int, post
         BadAnswerError: the form holds what the question does not offer.
     """
     item = question.item
-    before = item.counted
 
     def keep(change: Change, *, counts: bool = True) -> bool:
         return _act(item, seen, change, now, counts=counts)
@@ -160,10 +159,6 @@ def take_question(session: Session, question: Question, do: str, seen: int, post
     if result is Result.STALE:
         fresh = open_item(session)
         question.item = fresh if fresh and fresh.number == item.number else item
-    elif item.counted and not before:
-        row = RuleReview.objects.filter(visitor_id=item.visitor_id, rule=item.rule).first()
-        if row is not None:
-            record(row, grade_of(item), now)
     return result
 
 
@@ -184,12 +179,26 @@ def grade_of(item: ReviewItem) -> Grade:
 
 
 def _act(item: ReviewItem, seen: int, change: Change, now: datetime, *, counts: bool) -> bool:
-    """Apply a change where the question still is as the form knew it; return whether it was applied."""
+    """Apply a change where the question still is as the form knew it; return whether it was applied.
+
+    The first answer and its place in the schedule are kept together or not at all: a form that failed can be sent again.
+    """
     if item.actions != seen:
         return False
+    before = item.counted
     change(item)
     item.actions += counts
     item.counted = item.counted or bool(item.tries) or item.shown
     values = {name: getattr(item, name) for name in (*CHANGING, "counted")}
     rows = ReviewItem.objects.filter(pk=item.pk, number=item.number, actions=seen)
-    return rows.update(**values, updated=now) == 1
+    with transaction.atomic():
+        kept = rows.update(**values, updated=now) == 1
+        if kept and item.counted and not before:
+            _into_schedule(item, now)
+    return kept
+
+
+def _into_schedule(item: ReviewItem, now: datetime) -> None:
+    row = RuleReview.objects.filter(visitor_id=item.visitor_id, rule=item.rule).first()
+    if row is not None:
+        record(row, grade_of(item), now)

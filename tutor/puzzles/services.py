@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -114,13 +115,15 @@ def take_puzzle(session: Session, page: PuzzleOnPage, do: str, seen: int, posted
             change(row)
             note(row, now, answered=row.tries > tries)
 
-        return act(session, attempt, seen, noted, counts=counts, changing=(*CHANGING, "counted", "missed"))
+        with transaction.atomic():  # both or neither: a form that failed can be sent again
+            kept = act(session, attempt, seen, noted, counts=counts, changing=(*CHANGING, "counted", "missed"))
+            if kept and attempt.counted and not before:
+                count(page.puzzle.pk, right=bool(attempt.first_try))
+        return kept
 
     result = take(page.kind, attempt, keep, do, posted)
     if result is Result.STALE:
         page.attempt = attempt_at(session, page.puzzle)
-    elif attempt.counted and not before:
-        count(page.puzzle.pk, right=bool(attempt.first_try))
     return result
 
 

@@ -5,6 +5,8 @@
 
 const CACHE = `sixtysix-${SITE.build}`;
 const MOST_PAGES = 120;
+const LAST = "/last-language"; // no page of the site: the language of the last page lies in the cache under this name
+const addressOf = (url) => url.pathname + url.search; // another query is another page
 const languageOf = (url) => (SITE.pages[url.pathname.split("/")[1]] ? url.pathname.split("/")[1] : null);
 const isPage = (response) => (response.headers.get("Content-Type") || "").startsWith("text/html");
 
@@ -21,7 +23,8 @@ async function fetchAndKeep(address) {
 
 async function keepLanguage(language) {
   const cache = await caches.open(CACHE);
-  const known = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  await cache.put(LAST, new Response(language));
+  const known = new Set((await cache.keys()).map((request) => addressOf(new URL(request.url))));
   for (const page of SITE.pages[language] || []) if (!known.has(page)) await fetchAndKeep(page).catch(() => {});
 }
 
@@ -30,9 +33,11 @@ async function bringAlong() {
   for (const name of await caches.keys()) {
     if (name === CACHE || !name.startsWith("sixtysix-")) continue;
     const old = await caches.open(name);
+    const last = await old.match(LAST);
+    if (last) await (await caches.open(CACHE)).put(LAST, last);
     for (const request of await old.keys()) {
       const url = new URL(request.url);
-      if (languageOf(url)) await fetchAndKeep(url.pathname + url.search).catch(() => {});
+      if (languageOf(url)) await fetchAndKeep(addressOf(url)).catch(() => {});
     }
   }
 }
@@ -69,11 +74,11 @@ async function visit(request) {
     const response = await fetch(request);
     if (request.method === "GET" && mayKeep(response)) {
       const cache = await caches.open(CACHE);
-      await cache.put(url.pathname + url.search, response.clone());
+      await cache.put(addressOf(url), response.clone());
       const pages = (await cache.keys()).filter((kept) => languageOf(new URL(kept.url)));
       const fixed = new Set(Object.values(SITE.pages).flat());
       for (const kept of pages.slice(0, Math.max(0, pages.length - MOST_PAGES)))
-        if (!fixed.has(new URL(kept.url).pathname)) await cache.delete(kept);
+        if (!fixed.has(addressOf(new URL(kept.url)))) await cache.delete(kept);
     } else if (response.headers.get("X-Build") && response.headers.get("X-Build") !== SITE.build) {
       self.registration.update().catch(() => {});
     }
@@ -83,12 +88,18 @@ async function visit(request) {
   }
 }
 
+async function lastLanguage(cache) {
+  const last = await cache.match(LAST);
+  const language = last && (await last.text());
+  return SITE.pages[language] ? language : Object.keys(SITE.pages)[0];
+}
+
 async function fromHere(method, url) {
   const cache = await caches.open(CACHE);
   const any = { ignoreVary: true };
-  const kept = method === "GET" && (await cache.match(url.pathname + url.search, any));
+  const kept = method === "GET" && (await cache.match(addressOf(url), any));
   if (kept) return kept;
-  const language = languageOf(url) || Object.keys(SITE.pages)[0];
+  const language = languageOf(url) || (await lastLanguage(cache));
   // A step of a lesson that was opened: its texts can be read, if not answered.
   const lesson = url.pathname.match(/^\/\w+\/learn\/([\w-]+)\//);
   const texts = method === "GET" && lesson && (await cache.match(`/${language}/learn/${lesson[1]}/texts/`, { ...any, ignoreSearch: true }));
