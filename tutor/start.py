@@ -1,7 +1,7 @@
 """Sets up and starts everything. Standard library only, no tracebacks.
 
 For people, through make: ``run``, ``test``, ``test-postgres``, ``bench``, ``load``, ``texts``, ``pdf``, ``puzzles``,
-``audit``. For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``.
+``audit``. For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``, ``tidy``.
 
 Runs on the Python of the machine, before anything is installed; so it is written for old versions as well, if
 only to say that they are too old.
@@ -111,7 +111,15 @@ def serve(_arguments):
     if subprocess.call([python(), "-m", "tutor.web.safety"], cwd=ROOT, env=env):
         raise Problem("the settings are not safe; the line above says why.")
     need_free_port(host, port)
-    return call_server(host, port, env)
+    # In our place, not below us: who ends this process ends the server, also as the first one of a container.
+    os.chdir(ROOT)
+    command = server(host, port, env)
+    os.execve(command[0], command, env)
+
+
+def tidy(_arguments):
+    """Delete what is not kept any longer: once a day."""
+    return subprocess.call([python(), "manage.py", "tidy"], cwd=ROOT, env=site_environment("127.0.0.1", 8000))
 
 
 def healthy(_arguments):
@@ -367,6 +375,7 @@ VERBS = {
     "prepare": prepare_once,
     "serve": serve,
     "healthy": healthy,
+    "tidy": tidy,
 }
 
 if __name__ == "__main__":

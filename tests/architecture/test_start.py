@@ -284,7 +284,7 @@ def verbs_of_start() -> set[str]:
 
 
 TARGETS = dict(re.findall(r"(?m)^([a-z-]+):.*\n\t(.*)$", MAKEFILE))
-FOR_MACHINES = {"install", "prepare", "serve", "healthy"}
+FOR_MACHINES = {"install", "prepare", "serve", "healthy", "tidy"}
 """Verbs that stand in deploy/ and have no target."""
 
 
