@@ -79,7 +79,15 @@ def run(_arguments):
     environment("run")
     need_free_port(host, port)
     env = site_environment(host, port)
+    anybody = env["SIXTYSIX_HOSTS"] == "*"
+    if anybody:
+        env.setdefault("SIXTYSIX_PLAIN_HTTP", "yes")
     prepare(env)
+    if anybody:
+        need_safe_settings(env)
+        say(
+            "Without TLS, for whoever reaches this machine: good for a room whose network you trust, not for the internet."
+        )
     shown = f"[{host}]" if ":" in host else host
     shown = "localhost" if host in ("0.0.0.0", "::") else shown
     say(f"Sixty-Six is at http://{shown}:{port}/  (Ctrl+C stops it)")
@@ -108,8 +116,7 @@ def serve(_arguments):
     """Serve what has been prepared; refuse to do so insecurely."""
     host, port = os.environ.get("HOST") or "127.0.0.1", wanted_port()
     env = site_environment(host, port)
-    if subprocess.call([python(), "-m", "tutor.web.safety"], cwd=ROOT, env=env):
-        raise Problem("the settings are not safe; the line above says why.")
+    need_safe_settings(env)
     need_free_port(host, port)
     # In our place, not below us: who ends this process ends the server, also as the first one of a container.
     os.chdir(ROOT)
@@ -134,6 +141,12 @@ def healthy(_arguments):
     except OSError as error:
         print(error, file=sys.stderr)
         return 1
+
+
+def need_safe_settings(env):
+    """Refuse to serve insecurely."""
+    if subprocess.call([python(), "-m", "tutor.web.safety"], cwd=ROOT, env=env):
+        raise Problem("the settings are not safe; the line above says why.")
 
 
 def call_server(host, port, env):

@@ -26,6 +26,8 @@ def settings_like(**changes):
         "DEBUG": False,
         "HTTPS": True,
         "PLAIN_HTTP": False,
+        "MAIL": False,
+        "PUBLIC_ADDRESS": "",
         "SECRET_KEY": GOOD_KEY,
         "ALLOWED_HOSTS": ["66.example.org"],
         "LANGUAGES": [("en", "English")],
@@ -35,12 +37,14 @@ def settings_like(**changes):
     return SimpleNamespace(**{**good, **changes})
 
 
+ANY_NAME = {"HTTPS": False, "PLAIN_HTTP": True, "ALLOWED_HOSTS": ["*"]}
 HOME = ["localhost", "127.0.0.1", "[::1]"]
 SAFE = {
     "public-with-tls": {},
     "at-home": {"HTTPS": False, "ALLOWED_HOSTS": HOME},
     "in-the-house-by-address": {"HTTPS": False, "ALLOWED_HOSTS": ["192.168.1.20", "school.lan"]},
-    "in-the-house-by-any-name": {"HTTPS": False, "ALLOWED_HOSTS": ["*"]},
+    "in-the-house-by-any-name": ANY_NAME,
+    "any-name-and-mail-that-leads-home": {**ANY_NAME, "MAIL": True, "PUBLIC_ADDRESS": "http://school.lan"},
     "developing": {"DEBUG": True, "HTTPS": False, "ALLOWED_HOSTS": HOME, "SECRET_KEY": "dev"},
     "public-name-that-nobody-outside-reaches": {"HTTPS": False, "PLAIN_HTTP": True},
 }
@@ -52,6 +56,9 @@ UNSAFE = {
     "public-without-tls": ({"HTTPS": False}, "SIXTYSIX_HTTPS"),
     "public-address-without-tls": ({"HTTPS": False, "ALLOWED_HOSTS": ["8.8.8.8"]}, "SIXTYSIX_HTTPS"),
     "every-host": ({"ALLOWED_HOSTS": ["*"]}, "SIXTYSIX_HOSTS"),
+    "every-host-without-tls": ({"HTTPS": False, "ALLOWED_HOSTS": ["*"]}, "SIXTYSIX_PLAIN_HTTP"),
+    "every-host-among-others": ({"HTTPS": False, "ALLOWED_HOSTS": [*HOME, "*"]}, "SIXTYSIX_PLAIN_HTTP"),
+    "mail-that-leads-anywhere": ({**ANY_NAME, "MAIL": True}, "SIXTYSIX_ADDRESS"),
     "no-host": ({"ALLOWED_HOSTS": []}, "SIXTYSIX_HOSTS"),
     "debug-in-public": ({"DEBUG": True}, "SIXTYSIX_DEBUG"),
     "no-catalog": ({"LANGUAGES": [("en", "English"), ("xx", "Nothing")]}, "xx/LC_MESSAGES/django.mo is missing"),

@@ -43,6 +43,14 @@ def reasons_to_refuse(settings: Any) -> Iterator[str]:
         yield "SIXTYSIX_HOSTS is empty: name the hosts that are served."
     if settings.HTTPS and "*" in settings.ALLOWED_HOSTS:
         yield "SIXTYSIX_HOSTS lets every name through: name the hosts that are served."
+    if "*" in settings.ALLOWED_HOSTS and not settings.HTTPS:
+        if not settings.PLAIN_HTTP:
+            yield (
+                "SIXTYSIX_HOSTS lets every name through, without TLS: name the hosts that are served. "
+                "If nobody outside can reach this machine, set SIXTYSIX_PLAIN_HTTP=yes."
+            )
+        elif settings.MAIL and not settings.PUBLIC_ADDRESS:
+            yield "Links in mails would lead wherever a visitor says: set SIXTYSIX_ADDRESS, or name the hosts that are served."
     if public and not (settings.HTTPS or settings.PLAIN_HTTP):
         yield (
             f"{public[0]} can be reached from everywhere: serve it with TLS and set SIXTYSIX_HTTPS=yes. "
@@ -66,7 +74,7 @@ def is_public(host: str) -> bool:
     """
     name = host.strip("[].").lower()
     if name == "*" or ("." not in name and ":" not in name):
-        return False  # a star is what make run sets for a machine in the house
+        return False  # a star is judged on its own
     try:
         return ipaddress.ip_address(name).is_global
     except ValueError:
