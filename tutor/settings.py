@@ -159,6 +159,7 @@ LARGEST_BODY = 1024 * 1024
 PAGE_SECONDS = env.int("SIXTYSIX_PAGE_SECONDS", 0 if DEBUG else 60)
 """How long a worker remembers reading pages."""
 RATELIMIT_ENABLE = env.bool("SIXTYSIX_LIMITS", True)
+RATELIMIT_FAIL_OPEN = True  # a counter that was lost, as when Redis goes or comes back, stops nobody
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # to preload a domain into browsers is for its owner to decide
 # A file with progress is small; what is larger is dropped while it comes in and never reaches the disk.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
@@ -199,7 +200,6 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_LOCKOUT_CALLABLE = "tutor.web.errors.too_many_attempts"
 AXES_CLIENT_IP_CALLABLE = "tutor.web.addresses.client_address"
 AXES_VERBOSE = False
-"""How many proxies of ours stand in front and add an address to X-Forwarded-For."""
 
 vars().update(mail_settings(env.str("SIXTYSIX_MAIL", "none"), env.str("SIXTYSIX_MAIL_FROM", "")))
 

@@ -1,7 +1,7 @@
 """Sets up and starts everything. Standard library only, no tracebacks.
 
 For people, through make: ``run``, ``test``, ``test-postgres``, ``bench``, ``load``, ``texts``, ``pdf``, ``puzzles``,
-``audit``. For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``.
+``audit``. For machines, in deploy/: ``install``, ``prepare``, ``serve``, ``healthy``, ``tidy``.
 
 Runs on the Python of the machine, before anything is installed; so it is written for old versions as well, if
 only to say that they are too old.
@@ -80,7 +80,15 @@ def run(_arguments):
     environment("run")
     need_free_port(host, port)
     env = site_environment(host, port)
+    anybody = env["SIXTYSIX_HOSTS"] == "*"
+    if anybody:
+        env.setdefault("SIXTYSIX_PLAIN_HTTP", "yes")
     prepare(env)
+    if anybody:
+        need_safe_settings(env)
+        say(
+            "Without TLS, for whoever reaches this machine: good for a room whose network you trust, not for the internet."
+        )
     shown = f"[{host}]" if ":" in host else host
     shown = "localhost" if host in ("0.0.0.0", "::") else shown
     say(f"Sixty-Six is at http://{shown}:{port}/  (Ctrl+C stops it)")
@@ -109,10 +117,17 @@ def serve(_arguments):
     """Serve what has been prepared; refuse to do so insecurely."""
     host, port = os.environ.get("HOST") or "127.0.0.1", wanted_port()
     env = site_environment(host, port)
-    if subprocess.call([python(), "-m", "tutor.web.safety"], cwd=ROOT, env=env):
-        raise Problem("the settings are not safe; the line above says why.")
+    need_safe_settings(env)
     need_free_port(host, port)
-    return call_server(host, port, env)
+    # In our place, not below us: who ends this process ends the server, also as the first one of a container.
+    os.chdir(ROOT)
+    command = server(host, port, env)
+    os.execve(command[0], command, env)
+
+
+def tidy(_arguments):
+    """Delete what is not kept any longer: once a day."""
+    return subprocess.call([python(), "manage.py", "tidy"], cwd=ROOT, env=site_environment("127.0.0.1", 8000))
 
 
 def healthy(_arguments):
@@ -127,6 +142,12 @@ def healthy(_arguments):
     except OSError as error:
         print(error, file=sys.stderr)
         return 1
+
+
+def need_safe_settings(env):
+    """Refuse to serve insecurely."""
+    if subprocess.call([python(), "-m", "tutor.web.safety"], cwd=ROOT, env=env):
+        raise Problem("the settings are not safe; the line above says why.")
 
 
 def call_server(host, port, env):
@@ -368,6 +389,7 @@ VERBS = {
     "prepare": prepare_once,
     "serve": serve,
     "healthy": healthy,
+    "tidy": tidy,
 }
 
 if __name__ == "__main__":

@@ -236,6 +236,30 @@ def test_host_that_is_not_this_machine(built, host):
     assert_sentence(done, f"nothing can be served at {host}")
 
 
+@pytest.mark.parametrize(
+    ("verb", "host", "asked", "told"),
+    [
+        pytest.param("run", "127.0.0.1", [], False, id="run-for-oneself"),
+        pytest.param("run", "0.0.0.0", ["yes"], True, id="run-for-a-room"),
+        pytest.param("serve", "127.0.0.1", [""], False, id="serve-behind-a-proxy"),
+        pytest.param("serve", "0.0.0.0", [""], False, id="serve-for-anybody"),
+    ],
+)
+def test_every_name_without_tls(house, verb, host, asked, told):
+    """A room without TLS is served by ``run``, which says what that means; ``serve`` never decides it by itself."""
+    house.build('case "$2" in tutor.web.safety) echo "[$SIXTYSIX_PLAIN_HTTP]" >> asked;; esac')
+    server = house.folder / ".venv/bin/granian"
+    server.write_text("#!/bin/sh\necho served\n")
+    server.chmod(0o755)
+
+    done = house.run(verb, HOST=host, PORT=str(free_port()))
+    log = house.folder / "asked"
+
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "served"), done.stderr
+    assert (log.read_text().split() if log.exists() else []) == [f"[{value}]" for value in asked]
+    assert ("Without TLS" in done.stdout) is told
+
+
 # -- the browser ---------------------------------------------------------------------------------------------------
 
 
@@ -284,7 +308,7 @@ def verbs_of_start() -> set[str]:
 
 
 TARGETS = dict(re.findall(r"(?m)^([a-z-]+):.*\n\t(.*)$", MAKEFILE))
-FOR_MACHINES = {"install", "prepare", "serve", "healthy"}
+FOR_MACHINES = {"install", "prepare", "serve", "healthy", "tidy"}
 """Verbs that stand in deploy/ and have no target."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import ssl
 import subprocess
 from pathlib import Path
@@ -120,7 +121,19 @@ def test_the_tag_answers_with_304(proxied):
 def test_packing(proxied):
     """Each packing is a copy of its own, and unpacks to the same page."""
     visitor, _worker, _http = proxied
-    wishes = {"": "", "gzip": "gzip", "gzip, deflate, br, zstd": "br", "br;q=1.0, gzip;q=0.8": "br", "identity": ""}
+    wishes = {
+        "": "",
+        "gzip": "gzip",
+        "br": "br",
+        "gzip, deflate, br, zstd": "br",
+        "br;q=1.0, gzip;q=0.8": "br",
+        "br;q=0.01": "br",
+        "br;q=0, gzip": "gzip",
+        "gzip;q=1.0, br; q=0.000": "gzip",
+        "br; q=0": "",
+        "gzip;q=0": "",
+        "identity": "",
+    }
     pages = {}
     for _round in range(2):
         for wish, packing in wishes.items():
@@ -130,6 +143,17 @@ def test_packing(proxied):
             pages[wish] = unpack(answer.body)
     assert copy(answer) == "HIT"
     assert len(set(pages.values())) == 1
+
+
+def test_personal_pages_are_packed(proxied):
+    """By gzip, which the site packs them with: for every browser that can unpack it, whatever else it can."""
+    visitor, _worker, _http = proxied
+    wishes = {"gzip, deflate, br, zstd": "gzip", "br, gzip;q=0.8": "gzip", "gzip": "gzip", "br": "", "br, gzip;q=0": ""}
+    for wish, packing in wishes.items():
+        answer = visitor().get(STEP.path(), Accept_Encoding=wish)
+        assert (answer.status, answer.headers.get("Content-Encoding", "")) == (200, packing), wish
+        page = gzip.decompress(answer.body) if packing else answer.body
+        assert b"</html>" in page
 
 
 def test_a_piece_is_never_served_as_a_page(proxied):
@@ -177,8 +201,6 @@ def test_personal_pages_are_never_copied(proxied):
 
 def test_static_files_come_from_nginx(proxied):
     """With the whole page's style and script; kept for ever, as their names change with them."""
-    import re
-
     visitor, _worker, _http = proxied
     page = visitor().get("/en/").text
     files = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
@@ -199,7 +221,7 @@ def test_plain_requests_are_sent_to_tls_and_health_stays_inside(proxied):
     assert "max-age=31536000" in visitor().get("/en/").headers["Strict-Transport-Security"]
     assert visitor().get("/health/ready").status == 404
     assert visitor().get("/en/away/").status == 404
-    assert visitor().get("/away/en.html").status == 404
+    assert visitor().get("/away/page-en.html").status == 404
 
 
 def test_a_foreign_host_is_refused(proxied):
@@ -234,7 +256,16 @@ def test_no_worker_answers(proxied):
             assert answer.status == 503
             assert f'<html lang="{language}"' in answer.text
             assert "no-store" in answer.headers["Cache-Control"]
+            step = STEP.path(language)
+            for piece in (visitor().get(step, **HTMX), visitor().post(step, {"seen": "0"}, **HTMX)):
+                assert (piece.status, piece.headers["Retry-After"]) == (503, "30")
+                assert piece.headers["Content-Type"].startswith("text/html")
+                assert "<html" not in piece.text
+                assert re.search("<strong>(.+?)</strong>", piece.text)[1] in answer.text
+            restored = visitor().get(f"/{language}/learn/", **HTMX, HX_History_Restore_Request="true")
+            assert f'<html lang="{language}"' in restored.text
         assert '<html lang="en"' in visitor().get("/").text
+        assert "<html" not in visitor().get("/", **HTMX).text
     finally:
         worker.start()
     wait_until(lambda: visitor().get("/en/learn/").status == 200, 15)

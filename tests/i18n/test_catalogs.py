@@ -5,9 +5,11 @@ from __future__ import annotations
 import gettext
 import io
 from pathlib import Path
+from unittest.mock import Mock
 
 import polib
 import pytest
+from django.core.management import CommandError, call_command
 
 from tutor.content.catalogs import DOMAINS, PLURALS, compile_catalog, compiled_catalog, plural_count, po_path
 from tutor.content.checks import check_catalog, check_entry, load_terms
@@ -301,6 +303,16 @@ def test_a_stale_compiled_catalog_is_seen_and_written_anew(copy):
     assert copy.with_suffix(".mo").read_bytes() != compiled_catalog(copy)
     assert compile_catalog(copy)
     assert copy.with_suffix(".mo").read_bytes() == compiled_catalog(copy)
+
+
+def test_a_place_that_cannot_be_written_to(monkeypatch):
+    """As where a service may not write into the project: one sentence says who has to do what, and no traceback."""
+    command = "tutor.content.management.commands.compile_catalogs"
+    monkeypatch.setattr(f"{command}.check_catalog", lambda *_: [])
+    monkeypatch.setattr(f"{command}.compile_catalog", Mock(side_effect=PermissionError(13, "Permission denied")))
+
+    with pytest.raises(CommandError, match=r"locale cannot be written to \(Permission denied\).*start\.py install"):
+        call_command("compile_catalogs")
 
 
 def test_changed_english_makes_the_old_translation_fuzzy(tmp_path):

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
+import threading
+import time
+from types import SimpleNamespace
 
 import pytest
 from django.core import mail
@@ -14,7 +18,8 @@ from django.test import Client
 from tests.web.course import PLACES
 from tutor.content.models import Block, ContentState
 from tutor.content.state import files_digest, note_sync, standing
-from tutor.web.logs import JsonLines, Lines, MailReports, NamePages
+from tutor.content.sync import sync
+from tutor.web.logs import MOST_REPORTS, JsonLines, Lines, MailReports, NamePages
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +95,22 @@ def test_the_long_look_sees_every_text():
 
     assert response.status_code == 503
     assert response.json()["content"] == "stale"
+
+
+def test_the_long_look_is_taken_once_for_all_who_ask(monkeypatch):
+    """It reads everything and anybody may ask: the answer is kept for a while, whichever it was; then it looks anew."""
+    looks = []
+    monkeypatch.setattr("tutor.web.health.sync", lambda **_: looks.append(1) or sync(write=False))
+    Client().get("/health")
+    monkeypatch.setattr("tutor.web.health.LOOK_SECONDS", 30)
+    Block.objects.filter(key__endswith=".label").update(text="by hand")
+    kept = [Client().get("/health").status_code for _ in range(5)]
+    assert (kept, len(looks)) == ([200] * 5, 1)
+
+    now = time.monotonic()
+    monkeypatch.setattr("tutor.web.health.time", SimpleNamespace(monotonic=lambda: now + 31))
+    assert [Client().get("/health").status_code for _ in range(3)] == [503] * 3
+    assert len(looks) == 2
 
 
 # -- logs ----------------------------------------------------------------------------------------------------------
@@ -196,3 +217,52 @@ def test_a_report_by_mail(settings, monkeypatch):
     assert "OperationalError" in sent.body
     assert "secret" not in sent.body
     assert "lessons:map" in sent.body
+
+
+def fail(kind, place):
+    """What is logged of a failure of a kind, at one of two places."""
+    try:
+        if place:
+            raise kind("one")
+        raise kind("two")
+    except kind:
+        return logging.LogRecord("django.request", logging.ERROR, __file__, 1, "%s", ("page",), sys.exc_info())
+
+
+def said(line):
+    """What is logged as an error in words."""
+    return logging.LogRecord("tutor", logging.ERROR, __file__, line, "words", (), None)
+
+
+def test_a_report_is_not_sent_again_and_again(settings, monkeypatch):
+    """One mail for a kind and a place, however many requests fail; another kind or place is news; later it is again."""
+    settings.ADMINS = [("a", "admin@example.org")]
+    handler, now = MailReports(), time.monotonic()
+    handler.setFormatter(Lines())
+    different = [fail(KeyError, 0), fail(KeyError, 1), fail(ValueError, 0), said(1), said(2)]
+    for record in different * 20:
+        handler.handle(record)
+    assert len(mail.outbox) == len(different)
+
+    monkeypatch.setattr("tutor.web.logs.time", SimpleNamespace(monotonic=lambda: now + 601))
+    handler.handle(different[0])
+    assert len(mail.outbox) == len(different) + 1
+    for line in range(100):
+        handler.handle(said(line + 10))
+    assert len(mail.outbox) <= len(different) + MOST_REPORTS
+
+
+def test_who_fails_meanwhile_does_not_wait_for_the_mail(settings, monkeypatch):
+    """The mail server is slow: a second failure returns at once."""
+    handler, free, begun, done = MailReports(), threading.Event(), threading.Event(), []
+    monkeypatch.setattr("django.core.mail.mail_admins", lambda *_, **__: (begun.set(), free.wait(20)))
+    slow = threading.Thread(target=handler.handle, args=(said(1),))
+    slow.start()
+    assert begun.wait(10)
+    quick = threading.Thread(target=lambda: (handler.handle(said(1)), done.append(1)))
+    quick.start()
+    quick.join(5)
+    free.set()
+    slow.join(10)
+
+    assert done == [1]

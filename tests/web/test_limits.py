@@ -53,6 +53,24 @@ def test_one_visitor_who_asks_too_often():
     assert client.get(STEP.path()).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "spoiled", [{"add": False, "incr": ValueError}, {"add": False, "incr": None}], ids=["raises", "none"]
+)
+def test_a_counter_that_was_lost_stops_nobody(monkeypatch, spoiled):
+    """Redis goes or comes back between two questions: the second store knows nothing of what the first one counted."""
+
+    def incr(*_args, **_kwargs):
+        if spoiled["incr"]:
+            raise spoiled["incr"]("no such key")
+
+    monkeypatch.setattr(cache, "add", lambda *_, **__: spoiled["add"], raising=False)
+    monkeypatch.setattr(cache, "incr", incr, raising=False)
+    client = Client()
+    client.get(STEP.path())
+
+    assert [answer(client, seen).status_code for seen in range(5)] == [200] * 5
+
+
 def test_others_behind_the_same_address_go_on_until_it_is_too_much():
     """A second browser is not stopped by the first; many together are."""
     first, second, third = Client(), Client(), Client()

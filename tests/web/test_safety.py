@@ -14,6 +14,7 @@ from django.test import Client
 
 from tests.conftest import LANGUAGES
 from tests.web.course import PLACES
+from tutor.content.catalogs import compile_catalog, po_path
 from tutor.web.safety import is_public, reasons_to_refuse, refuse_if_unsafe
 
 ROOT = Path(__file__).parents[2]
@@ -26,6 +27,8 @@ def settings_like(**changes):
         "DEBUG": False,
         "HTTPS": True,
         "PLAIN_HTTP": False,
+        "MAIL": False,
+        "PUBLIC_ADDRESS": "",
         "SECRET_KEY": GOOD_KEY,
         "ALLOWED_HOSTS": ["66.example.org"],
         "LANGUAGES": [("en", "English")],
@@ -35,12 +38,14 @@ def settings_like(**changes):
     return SimpleNamespace(**{**good, **changes})
 
 
+ANY_NAME = {"HTTPS": False, "PLAIN_HTTP": True, "ALLOWED_HOSTS": ["*"]}
 HOME = ["localhost", "127.0.0.1", "[::1]"]
 SAFE = {
     "public-with-tls": {},
     "at-home": {"HTTPS": False, "ALLOWED_HOSTS": HOME},
     "in-the-house-by-address": {"HTTPS": False, "ALLOWED_HOSTS": ["192.168.1.20", "school.lan"]},
-    "in-the-house-by-any-name": {"HTTPS": False, "ALLOWED_HOSTS": ["*"]},
+    "in-the-house-by-any-name": ANY_NAME,
+    "any-name-and-mail-that-leads-home": {**ANY_NAME, "MAIL": True, "PUBLIC_ADDRESS": "http://school.lan"},
     "developing": {"DEBUG": True, "HTTPS": False, "ALLOWED_HOSTS": HOME, "SECRET_KEY": "dev"},
     "public-name-that-nobody-outside-reaches": {"HTTPS": False, "PLAIN_HTTP": True},
 }
@@ -52,6 +57,9 @@ UNSAFE = {
     "public-without-tls": ({"HTTPS": False}, "SIXTYSIX_HTTPS"),
     "public-address-without-tls": ({"HTTPS": False, "ALLOWED_HOSTS": ["8.8.8.8"]}, "SIXTYSIX_HTTPS"),
     "every-host": ({"ALLOWED_HOSTS": ["*"]}, "SIXTYSIX_HOSTS"),
+    "every-host-without-tls": ({"HTTPS": False, "ALLOWED_HOSTS": ["*"]}, "SIXTYSIX_PLAIN_HTTP"),
+    "every-host-among-others": ({"HTTPS": False, "ALLOWED_HOSTS": [*HOME, "*"]}, "SIXTYSIX_PLAIN_HTTP"),
+    "mail-that-leads-anywhere": ({**ANY_NAME, "MAIL": True}, "SIXTYSIX_ADDRESS"),
     "no-host": ({"ALLOWED_HOSTS": []}, "SIXTYSIX_HOSTS"),
     "debug-in-public": ({"DEBUG": True}, "SIXTYSIX_DEBUG"),
     "no-catalog": ({"LANGUAGES": [("en", "English"), ("xx", "Nothing")]}, "xx/LC_MESSAGES/django.mo is missing"),
@@ -73,6 +81,32 @@ def test_does_not_start(changes, names):
     assert names in reason
     with pytest.raises(ImproperlyConfigured, match=names):
         refuse_if_unsafe(settings_like(**changes))
+
+
+@pytest.fixture
+def spanish(tmp_path):
+    """A compiled catalog of our own, with settings that use it."""
+    path = po_path(tmp_path, "es", "django")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(po_path(ROOT / "locale", "es", "django").read_bytes())
+    compile_catalog(path)
+    return path, settings_like(LANGUAGES=[("en", "English"), ("es", "Español")], LOCALE_PATHS=[tmp_path])
+
+
+def test_a_compiled_catalog_of_other_texts(spanish):
+    """Texts came with the release, compiled ones stayed: the start says so. Compiled again it starts; so it does without texts."""
+    path, settings = spanish
+    assert list(reasons_to_refuse(settings)) == []
+    path.write_bytes(path.read_bytes().replace(b'msgstr "', b'msgstr "!', 5))
+    (reason,) = reasons_to_refuse(settings)
+    assert "es/LC_MESSAGES/django.mo is older than its texts" in reason
+    settings.DEBUG, settings.HTTPS, settings.ALLOWED_HOSTS = True, False, HOME
+    assert list(reasons_to_refuse(settings)) == []
+    settings.DEBUG = False
+    compile_catalog(path)
+    assert list(reasons_to_refuse(settings)) == []
+    path.unlink()
+    assert list(reasons_to_refuse(settings)) == []
 
 
 @pytest.mark.parametrize("host", [".example.org", "example.org.", "EXAMPLE.ORG", "2606:4700::1111"])

@@ -14,6 +14,8 @@ import polib
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from tutor.content.stamps import stamp
+
 DOMAINS: Final = ("django", "content")
 
 PLURALS: Final[Mapping[str, str]] = MappingProxyType(
@@ -67,12 +69,11 @@ def compile_catalog(path: Path) -> bool:
 
 
 def compiled_catalog(path: Path) -> bytes:
-    """Return the bytes of the compiled catalog. Our own checker must have passed before."""
-    with path.open("rb") as source:
-        catalog = read_po(source)
+    """Return the bytes of the compiled catalog, with a stamp behind. Our own checker must have passed before."""
+    source = path.read_bytes()
     buffer = io.BytesIO()
-    write_mo(buffer, catalog)
-    return buffer.getvalue()
+    write_mo(buffer, read_po(io.BytesIO(source)))
+    return buffer.getvalue() + stamp(source)
 
 
 @cache

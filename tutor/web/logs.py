@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -16,6 +17,11 @@ from types import TracebackType
 from typing import Any
 
 log = logging.getLogger("tutor.requests")
+
+REPORT_SECONDS = 600.0
+"""How long a failure that was mailed is not mailed again."""
+MOST_REPORTS = 50
+"""Different ones within that time; whoever has got as many knows."""
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -116,11 +122,48 @@ def places(failure: ExcInfo) -> list[str]:
     return lines
 
 
+def kind_and_place(record: logging.LogRecord) -> str:
+    """Return what two reports of one failure have in common: its kind and its innermost place, whichever page failed."""
+    told = places(record.exc_info) if record.exc_info else []
+    if not told:
+        return f"{record.name} {record.pathname}:{record.lineno}"
+    first = told[: told.index("because of")] if "because of" in told else told
+    return f"{first[0]} {first[-1]}"
+
+
 class MailReports(logging.Handler):
-    """Mails failures to the addresses in ``SIXTYSIX_REPORTS_TO``, in the same few words as the log."""
+    """Mails failures to the addresses in ``SIXTYSIX_REPORTS_TO``, in the same few words as the log.
+
+    A database that is away fails in every request: the same kind at the same place is mailed once in ten minutes by
+    each worker. The log has all of them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sent: dict[str, float] = {}
+        self._asking = threading.Lock()
 
     def emit(self, record: logging.LogRecord) -> None:
         """Send one report; a mail server that is away stops nothing."""
+        if self._is_news(kind_and_place(record), time.monotonic()):
+            self._send(record)
+
+    def handle(self, record: logging.LogRecord) -> bool:
+        """Filter and send; without the lock of a handler, so that nobody waits while another one talks to the server."""
+        wanted = bool(self.filter(record))
+        if wanted:
+            self.emit(record)
+        return wanted
+
+    def _is_news(self, what: str, now: float) -> bool:
+        with self._asking:
+            self._sent = {known: until for known, until in self._sent.items() if until > now}
+            if what in self._sent or len(self._sent) >= MOST_REPORTS:
+                return False
+            self._sent[what] = now + REPORT_SECONDS
+            return True
+
+    def _send(self, record: logging.LogRecord) -> None:
         from django.core.mail import mail_admins
 
         mail_admins(f"{record.levelname}: {record.name}", self.format(record), fail_silently=True)

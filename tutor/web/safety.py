@@ -11,6 +11,8 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_locale
 
+from tutor.content.stamps import is_stale
+
 SHORTEST_KEY = 32
 FEWEST_SIGNS = 5
 INSIDE = (".local", ".localhost", ".lan", ".home.arpa", ".internal", ".test", ".invalid")
@@ -30,7 +32,7 @@ def refuse_if_unsafe(settings: Any) -> None:
 
 def reasons_to_refuse(settings: Any) -> Iterator[str]:
     """Yield what is wrong, and what to do about it."""
-    yield from missing_catalogs(settings)
+    yield from wrong_catalogs(settings)
     public = [host for host in settings.ALLOWED_HOSTS if is_public(host)]
     if settings.DEBUG:
         if public or settings.HTTPS:
@@ -43,6 +45,14 @@ def reasons_to_refuse(settings: Any) -> Iterator[str]:
         yield "SIXTYSIX_HOSTS is empty: name the hosts that are served."
     if settings.HTTPS and "*" in settings.ALLOWED_HOSTS:
         yield "SIXTYSIX_HOSTS lets every name through: name the hosts that are served."
+    if "*" in settings.ALLOWED_HOSTS and not settings.HTTPS:
+        if not settings.PLAIN_HTTP:
+            yield (
+                "SIXTYSIX_HOSTS lets every name through, without TLS: name the hosts that are served. "
+                "If nobody outside can reach this machine, set SIXTYSIX_PLAIN_HTTP=yes."
+            )
+        elif settings.MAIL and not settings.PUBLIC_ADDRESS:
+            yield "Links in mails would lead wherever a visitor says: set SIXTYSIX_ADDRESS, or name the hosts that are served."
     if public and not (settings.HTTPS or settings.PLAIN_HTTP):
         yield (
             f"{public[0]} can be reached from everywhere: serve it with TLS and set SIXTYSIX_HTTPS=yes. "
@@ -50,12 +60,16 @@ def reasons_to_refuse(settings: Any) -> Iterator[str]:
         )
 
 
-def missing_catalogs(settings: Any) -> Iterator[str]:
-    """Yield which compiled catalog is not there: gettext would show English in its place, and say nothing."""
+def wrong_catalogs(settings: Any) -> Iterator[str]:
+    """Yield which compiled catalog is not there, or older than its texts: gettext would say nothing about either."""
     for language, _name in settings.LANGUAGES:
         file = Path(settings.LOCALE_PATHS[0]) / to_locale(language) / "LC_MESSAGES" / "django.mo"
-        if language != settings.LANGUAGE_CODE and not file.exists():
+        if language == settings.LANGUAGE_CODE:
+            continue
+        if not file.exists():
             yield f"The catalog {file} is missing: prepare the site first (python tutor/start.py prepare)."
+        elif not settings.DEBUG and is_stale(file):
+            yield f"The catalog {file} is older than its texts: prepare the site first (python tutor/start.py prepare)."
 
 
 def is_public(host: str) -> bool:
@@ -66,7 +80,7 @@ def is_public(host: str) -> bool:
     """
     name = host.strip("[].").lower()
     if name == "*" or ("." not in name and ":" not in name):
-        return False  # a star is what make run sets for a machine in the house
+        return False  # a star is judged on its own
     try:
         return ipaddress.ip_address(name).is_global
     except ValueError:

@@ -28,5 +28,12 @@ class Command(BaseCommand):
             self.stderr.write(str(fault))
         if faults:
             raise CommandError(f"{len(faults)} faults in the catalogs; nothing was compiled")
-        written = sum(compile_catalog(path) for _language, path in catalogs)
+        try:
+            written = sum(compile_catalog(path) for _language, path in catalogs)
+        except OSError as error:
+            # As where the project belongs to another user than the one who serves it.
+            raise CommandError(
+                f"{locale_dir} cannot be written to ({error.strerror}): whoever owns the project has to run"
+                " python3 tutor/start.py install first"
+            ) from error
         self.stdout.write(f"{len(catalogs)} catalogs checked, {written} compiled")
