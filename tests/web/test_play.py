@@ -6,7 +6,6 @@ import io
 import logging
 import random
 import re
-import time
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -44,7 +43,7 @@ from tests.web.player import (
 )
 from tutor.exercises.deals import PracticeDeal, coach, take
 from tutor.learners.models import Visitor
-from tutor.play import services, thinking
+from tutor.play import services
 from tutor.play.deals import deal_of, history, match_after, put, start_of, tries_of
 from tutor.play.models import Game
 from tutor.web.limits import LIMITS, Limit
@@ -547,54 +546,6 @@ def test_the_coach_warns_before_a_mistake():
         assert game_at(url).actions.split()[0] == game.held
         return
     raise AssertionError("no mistake found")
-
-
-def test_the_coach_thinks_longer(player):
-    """Beside the request; the page looks how far it is, and what was found stands there at the end."""
-    url = player.begin(seed="5", dealer="opponent")
-    html = player.post(url, player.page(url), do="advice")
-    player.htmx = True
-    html = player.post(url, html, do="think")
-    assert "hx-trigger" in html
-    assert html.count('id="status"') == 1
-    for _ in range(300):
-        response = player.client.get(f"{url}thinking/", headers=HTMX)
-        assert response.status_code == 200
-        if "hx-trigger" not in response.content.decode():
-            break
-        time.sleep(0.1)
-
-    text = plain(response.content.decode())
-    assert response.content.decode().count('id="status"') == 1
-    assert "thought this through" in text
-    assert int(re.search(r"Estimate from (\d+)", text.replace(",", ""))[1]) > 200
-    assert player.client.get(f"{url}thinking/").status_code == 302
-    assert "thought this through" in plain(player.page(url))
-    assert_same_in_other_world(game_at(url), player.rng)
-
-
-def test_thinking_can_be_stopped(player):
-    """What was found so far stays; asking twice does the work once."""
-    url = player.begin(seed="9", dealer="opponent")
-    html = player.post(url, player.page(url), do="advice")
-    player.post(url, html, do="think")
-    game = game_at(url)
-    key = f"{game.key}:{game.actions}"
-    thought = thinking.look(key)
-    assert thinking.begin(key, deal_of(game).view, random.Random(1)) is thought
-    player.post(url, html, do="stop")
-
-    assert not thinking.look(key).running
-    assert "hx-trigger" not in player.page(url)
-
-
-def test_too_much_to_think_about(player, monkeypatch):
-    """The page says so instead of waiting."""
-    monkeypatch.setattr(thinking, "WAITING", 0)
-    url = player.begin(seed="11", dealer="opponent")
-    html = player.post(url, player.page(url), do="advice")
-
-    assert str(words.BUSY) in text_of(player.post(url, html, do="think"))
 
 
 # -- keeping -------------------------------------------------------------------------------------------------------
