@@ -60,7 +60,7 @@ class Player:
         form = {**usual, "length": "deal", "dealer": "any", **wish}
         response = self.client.post(f"/{self.language}/play/", form)
         assert response.status_code == 302, response.content.decode()[-4000:]
-        self.look(response, response["Location"])
+        assert_nothing_hidden(game_at(response["Location"]), str(response.headers), self.language)
         return str(response["Location"]).partition("#")[0]
 
     def page(self, url: str) -> str:
