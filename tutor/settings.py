@@ -104,8 +104,11 @@ DATABASES = {
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHE_URL = env.str("SIXTYSIX_CACHE_URL", "") or env.str("CACHE_URL", "")
 CACHES = {
-    "default": stores.cache(env.str("SIXTYSIX_CACHE_URL", "") or env.str("CACHE_URL", "")),
+    "default": stores.cache(CACHE_URL),
+    # What the coach has found so far: any worker shows it and stops it, also where there is no Redis.
+    "thoughts": stores.shared_cache(CACHE_URL, STATE_DIR / "thoughts"),
     # Drawn once for all processes. They have a cache of their own, so that many of them push nothing else out.
     "pictures": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",

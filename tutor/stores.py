@@ -77,3 +77,18 @@ def cache(url: str) -> dict[str, Any]:
         # No second try: a worker has its own memory to go on with, and must not wait.
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry": None},
     }
+
+
+def shared_cache(url: str, folder: Path) -> dict[str, Any]:
+    """Return the settings of a cache that all workers share: Redis where an address is given, else files of this machine.
+
+    Raises:
+        ValueError: the address is none of Redis.
+    """
+    if url:
+        return cache(url)
+    return {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": folder,
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    }

@@ -57,11 +57,14 @@ def test_the_review(open_page, language):
 
 
 def test_the_review_without_scripts(open_page):
-    """The page asks for the work by itself, and a link is there as well; steps, explorer and a new game are plain."""
+    """A button asks for the work; steps, explorer and a new game are plain."""
     page = open_page("/", scripts=False)
     page.goto("/hi/play/")
     page.set_input_files("#file", a_deal(2))
     page.click("#open")
+    assert page.locator(".after__wait").count() == 1
+    assert not page.locator(".after__wait").is_visible()
+    page.click("#look")
     page.wait_for_selector("#chart-title", timeout=15000)
     page.click("#begin")
     while page.query_selector("#again") is None:

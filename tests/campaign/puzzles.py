@@ -11,23 +11,17 @@ import time
 from collections import Counter
 from typing import Any
 
+from tests.campaign import prepare
+
 MOST_WRONG = 2
 """Wrong answers that are tried of each puzzle."""
 
 
 def main(every: int) -> int:
     """Try each ``every``-th puzzle; return how many did not hold."""
-    import django
-    from django.db import connection
-    from django.test.utils import setup_test_environment
-
-    django.setup()
-    setup_test_environment()
-    connection.creation.create_test_db(verbosity=0)
-    from tutor.content.sync import sync
+    prepare()
     from tutor.puzzles.models import Puzzle
 
-    sync()
     done: Counter[str] = Counter()
     faults: list[str] = []
     began = time.perf_counter()

@@ -240,7 +240,7 @@ class Visitor:
         self.get(f"{key}log/")
         self.get(f"{key}review/")
         self.get(f"{key}review/", "now", **{"HX-Request": "true"})
-        self.get(f"{key}review/work/", "worked out")
+        self.send(f"{key}review/work/", "worked out")
         for step in (0, 1, 4, 9):
             self.get(f"{key}review/{step}/")
         self.get(f"{key}review/", "again")

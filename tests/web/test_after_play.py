@@ -13,6 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from engine.actions import Play
@@ -86,7 +88,7 @@ def page(who: Player | Person, path: str, status: int = 200, **more: Any) -> Nod
 
 def reviewed(who: Player, game: Game) -> Node:
     """The review of a deal, worked out."""
-    assert who.client.get(path_of(game, "review/work/"))["Location"] == path_of(game, "review/")
+    assert who.client.post(path_of(game, "review/work/"))["Location"] == path_of(game, "review/")
     return page(who, path_of(game, "review/"))
 
 
@@ -230,22 +232,25 @@ def test_looked_at_once(worked, monkeypatch):
     clock = Clock(monkeypatch)
     who, game = played_deal(3)
     waiting = page(who, path_of(game, "review/"))
-    assert waiting.by_id("look").attrs["hx-get"] == path_of(game, "review/work/")
-    assert waiting.by_id("look").attrs["href"] == path_of(game, "review/work/")
-    assert "0;url=" + path_of(game, "review/work/") in who.client.get(path_of(game, "review/")).content.decode()
+    form = waiting.by_id("work")
+    assert form.attrs["method"] == "post"
+    assert form.attrs["hx-post"] == form.attrs["action"] == path_of(game, "review/work/")
+    assert form.by_id("look") is not None
     assert worked == []
 
     DealReview.objects.create(game=game, started=clock.now)  # somebody else is at it
-    busy = who.client.get(path_of(game, "review/work/"))
+    busy = who.client.post(path_of(game, "review/work/"))
     assert busy["Location"] == path_of(game, "review/?busy")
-    fragment = who.client.get(path_of(game, "review/work/"), headers=HTMX).content.decode()
-    assert "delay:1s" in fragment
-    assert "still looking" in fragment
-    assert "http-equiv" not in who.client.get(busy["Location"]).content.decode()
+    fragment = who.client.post(path_of(game, "review/work/"), headers=HTMX).content.decode()
+    assert "delay:2s" in fragment
+    assert fragment.count("still looking") == 2  # shown and spoken
+    fragment = who.client.post(path_of(game, "review/work/"), {"again": "1"}, headers=HTMX).content.decode()
+    assert fragment.count("still looking") == 1
+    page(who, busy["Location"])
     assert worked == []
 
     clock.forward(seconds=31)  # and never came back
-    response = who.client.get(path_of(game, "review/work/"), headers=HTMX)
+    response = who.client.post(path_of(game, "review/work/"), headers=HTMX)
     assert response["HX-Redirect"] == path_of(game, "review/")
     for _ in range(2):
         assert reviewed(who, game).by_id("chart-title") is not None
@@ -256,6 +261,41 @@ def test_looked_at_once(worked, monkeypatch):
     )
     learning.take_note(game, review_in(game), clock.now)
     assert list(Mistake.objects.values_list("pk", flat=True)) == before[0] != []
+
+
+@pytest.mark.parametrize("path", ["", "review/", "review/1/", "review/work/", "file/", "log/"])
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_looking_writes_nothing(worked, path, method):
+    """Whatever is opened, ahead of time or by a robot: no review is worked out, and no row of any table changes."""
+    who, game = played_deal(3)
+    DealReview.objects.create(game=game, data={"version": 0})
+    who.client.get(path_of(game))
+    with CaptureQueriesContext(connection) as queries:
+        assert getattr(who.client, method)(path_of(game, path)).status_code in (200, 302, 405)
+
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
+    assert worked == []
+
+
+def test_one_live_region(worked):
+    """What is wrong stands at its field, which has the focus; the page has one region to speak and one for failures."""
+    who, game = played_deal(3)
+    bad = {"ruleset": "own", "own": "whist", "opponent": "beginner", "seed": "y", "length": "deal"}
+    answers = [
+        who.client.post("/en/play/", {**bad, "coach": "asked", "counts": "shown", "dealer": "any"}),
+        opened(who, "x"),
+        who.client.get(path_of(game, "review/")),
+        who.client.get(path_of(game)),
+    ]
+    for answer in answers:
+        found = parsed(answer.content.decode().removeprefix("<!doctype html>"))
+        for role in ("status", "alert"):
+            assert [node.attrs["id"] for node in found.all("", role=role)] == [role]
+        wrong = [node for node in found.all("input") if node.attrs.get("aria-invalid")]
+        assert ["autofocus" in node.attrs for node in wrong] == [True, False][: len(wrong)]
+        for node in wrong:
+            assert found.by_id(node.attrs["aria-describedby"].split()[-1]).text
+    assert [answer.status_code for answer in answers] == [400, 400, 200, 200]
 
 
 def test_a_review_of_another_version_is_made_anew(worked):
@@ -275,8 +315,9 @@ def test_nobody_elses_deal():
     reviewed(who, game)
     mistake = Mistake.objects.first()
     other = player(9)
-    for rest in ("review/", "review/work/", "review/1/", "file/", "log/"):
+    for rest in ("review/", "review/1/", "file/", "log/"):
         page(other, path_of(game, rest), 404)
+    assert other.client.post(path_of(game, "review/work/")).status_code == 404
     page(other, f"/en/play/mistakes/{mistake.pk}/", 404)
     assert other.client.post(path_of(game, "review/1/again/")).status_code == 404
 
@@ -301,8 +342,9 @@ def test_a_running_deal_tells_nothing_hidden(name, seed):
         assert str(game.seed) not in file.split()
         assert [card for card in view.unseen if card_name(card) in log] == []
         assert read_file(file.encode()) == SeenFile(view, history(game).actions, game.opponent)
-        for rest in ("review/", "review/work/", "review/3/"):
+        for rest in ("review/", "review/3/"):
             assert who.client.get(path_of(game, rest))["Location"] == path_of(game)
+        assert who.client.post(path_of(game, "review/work/"))["Location"] == path_of(game)
         assert who.client.post(path_of(game, "review/3/again/")).status_code == 404
         looked += 1
         html = who.post(url, html, **dict([who.rng.choice(buttons)]))
@@ -653,7 +695,7 @@ def test_results_are_those_of_the_deals():
     words = words_of(page(who, "/en/progress/"))
     assert "4 deals were played to their end." in words
     assert "Your closings." in words
-    who.client.get(path_of(games[0], "review/work/"))
+    who.client.post(path_of(games[0], "review/work/"))
     assert DealResult.objects.get(key=games[0].key).causes
     assert "What the coach had to say most often" in words_of(page(who, "/en/progress/"))
 
@@ -764,7 +806,7 @@ def test_queries_of_fragments(learner, django_assert_max_num_queries):
     who, rows = learner
     game = Game.objects.get(key=rows[0].game)
     with django_assert_max_num_queries(5):
-        who.client.get(path_of(game, "review/work/"), headers=HTMX)
+        who.client.post(path_of(game, "review/work/"), headers=HTMX)
     with django_assert_max_num_queries(5):
         who.client.post(f"/en/play/mistakes/{rows[0].pk}/", {"seen": 0, "do": "hint"}, headers=HTMX)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import logging
 import random
 import re
-import time
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from engine.actions import Claim, Close, Draw, Play
 from engine.notation import read_action, write_action
@@ -20,26 +24,33 @@ from engine.policy import choose, own_actions
 from engine.referee import legal_actions
 from engine.ruleset import PRESETS, preset
 from engine.seats import Seat
+from engine.view import view_of
 from tests.conftest import LANGUAGES
 from tests.web.markup import Node, read
 from tests.web.people import PASSWORD, Person
 from tests.web.player import (
+    ASKED,
     HTMX,
     Player,
+    assert_nothing_hidden,
     assert_result_is_right,
     assert_same_in_other_world,
     game_at,
+    may_be_named,
     offered,
     seen_in,
     start_and_actions,
 )
 from tutor.exercises.deals import PracticeDeal, coach, take
 from tutor.learners.models import Visitor
-from tutor.play import services, thinking
-from tutor.play.deals import deal_of, history, match_after, put, tries_of
+from tutor.play import services
+from tutor.play.deals import deal_of, history, match_after, put, start_of, tries_of
 from tutor.play.models import Game
+from tutor.web.limits import LIMITS, Limit
+from tutor.web.logs import JsonLines, Lines, NamePages
 from tutor.wording import answers
 from tutor.wording import play as words
+from tutor.wording.cards import card_name
 from tutor.wording.deals import TIP_CLAIM
 from tutor.wording.opponents import ABOUT, NAMES
 
@@ -108,7 +119,7 @@ def test_every_level_and_preset_is_among_them():
     assert {rules for rules, _level in PAIRS} == set(PRESETS)
 
 
-@pytest.mark.parametrize("asked", ["advice", "cannot", "why", ""])
+@pytest.mark.parametrize("asked", ASKED)
 def test_a_page_does_not_hang_on_hidden_cards(player, asked):
     """Word for word the same where the cards that nobody has seen lie elsewhere."""
     done = 0
@@ -120,10 +131,96 @@ def test_a_page_does_not_hang_on_hidden_cards(player, asked):
                 html = player.post(url, html, **dict([player.rng.choice(buttons)]))
         game = game_at(url)
         if game.finished is None:
-            game.asked = asked
-            done += assert_same_in_other_world(game, player.rng)
+            done += assert_same_in_other_world(game, player.rng, (asked,))
 
     assert done
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_asked_names_nothing_hidden(language):
+    """At every moment of a deal each panel is opened; a name that slips into one of them is found."""
+    player = Player(random.Random(4), language=language, worlds=0, asks=0, htmx=language in ("es", "hi"))
+    url = player.begin(seed="12", coach="warns", opponent="cautious", dealer="opponent")
+    html, looked = player.page(url), 0
+    while looked < 12 and (buttons := _sensible(html)):
+        for asked in re.findall(r'name="do" value="(advice|why|cannot)"', html):
+            html = player.post(url, html, do=asked)
+            game = game_at(url)
+            assert game.asked == asked
+            secret = next(iter(set(view_of(history(game).deal, Seat.A).unseen) - may_be_named(game)), None)
+            if secret is not None:
+                with override(language), pytest.raises(AssertionError):
+                    assert_nothing_hidden(game, f"{html}<p>{card_name(secret)}</p>", language)
+                looked += 1
+        html = player.post(url, html, **dict([player.rng.choice(buttons)]))
+    assert looked >= 12
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_what_goes_wrong_and_what_is_logged_names_nothing_hidden(player, form, monkeypatch, settings):
+    """Every kind of error while a deal is on, as page and as fragment; all that any logger has to say meanwhile."""
+    url = player.begin(seed="123456789", dealer="opponent", opponent="cautious")
+    player.page(url)
+    game, lines = game_at(url), io.StringIO()
+    handler = logging.StreamHandler(lines)
+    handler.setFormatter({"text": Lines, "json": JsonLines}[form]())
+    handler.addFilter(NamePages())
+    root, before = logging.getLogger(), logging.getLogger().level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    try:
+        statuses = {answer.status_code for answer in _all_go_wrong(player, game, monkeypatch, settings)}
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(before)
+
+    assert statuses == {200, 400, 403, 404, 405, 429, 500}
+    written = lines.getvalue()
+    assert "play:game" in written
+    assert "RuntimeError" in written
+    assert game.key not in written
+    assert_nothing_hidden(game, written)
+
+
+def _all_go_wrong(player: Player, game: Game, monkeypatch, settings) -> Iterator[Any]:
+    """Everything that can be asked for wrongly, each answer searched."""
+    url = f"/en/play/{game.key}/"
+    client, strict = player.client, Client(enforce_csrf_checks=True)
+    client.raise_request_exception = strict.raise_request_exception = False
+    strict.cookies = client.cookies
+    hidden = next(iter(view_of(history(game).deal, Seat.A).unseen)).code
+
+    def failing(*_args: object, **_more: object) -> None:
+        raise RuntimeError(f"{hidden} lies there: {start_of(game)}")
+
+    def asked(headers: dict[str, str]) -> Iterator[Any]:
+        yield client.get(url, headers=headers)
+        for fields in ({"seen": 0, "act": "B:KS"}, {"seen": "x"}, {"seen": 0, "do": "tell"}):
+            yield client.post(url, fields, headers=headers)
+        yield strict.post(url, {"seen": 0, "act": "A*"}, headers=headers)
+        for rest in ("nothing/", "review/0/", "review/1/again/"):
+            yield client.post(url + rest, headers=headers)
+        yield client.get(url.replace(game.key, "nobodys"), headers=headers)
+        for name in ("game_view", "services.act", "services.find"):
+            with monkeypatch.context() as broken:
+                broken.setattr(f"tutor.play.{'presenters.' * (name == 'game_view')}{name}", failing)
+                yield client.post(
+                    url, {"seen": 0, "act": "A:AH", "do": "undo" * (name == "game_view")}, headers=headers
+                )
+                yield client.get(url, headers=headers)
+        settings.RATELIMIT_ENABLE = True
+        with monkeypatch.context() as strictly:
+            strictly.setitem(LIMITS, "deals", Limit("1/d", "1/d"))
+            yield client.post(url, {"seen": 9, "do": "undo"}, headers=headers)
+            yield client.post(url, {"seen": 9, "do": "undo"}, headers=headers)
+        settings.RATELIMIT_ENABLE = False
+        cache.clear()
+
+    for headers in ({}, HTMX):
+        for answer in asked(headers):
+            if answer.status_code != 302:
+                assert_nothing_hidden(game_at(url), answer.content.decode() + str(answer.headers))
+                yield answer
 
 
 def test_a_game_to_the_target(player):
@@ -449,54 +546,6 @@ def test_the_coach_warns_before_a_mistake():
         assert game_at(url).actions.split()[0] == game.held
         return
     raise AssertionError("no mistake found")
-
-
-def test_the_coach_thinks_longer(player):
-    """Beside the request; the page looks how far it is, and what was found stands there at the end."""
-    url = player.begin(seed="5", dealer="opponent")
-    html = player.post(url, player.page(url), do="advice")
-    player.htmx = True
-    html = player.post(url, html, do="think")
-    assert "hx-trigger" in html
-    assert html.count('id="status"') == 1
-    for _ in range(300):
-        response = player.client.get(f"{url}thinking/", headers=HTMX)
-        assert response.status_code == 200
-        if "hx-trigger" not in response.content.decode():
-            break
-        time.sleep(0.1)
-
-    text = plain(response.content.decode())
-    assert response.content.decode().count('id="status"') == 1
-    assert "thought this through" in text
-    assert int(re.search(r"Estimate from (\d+)", text.replace(",", ""))[1]) > 200
-    assert player.client.get(f"{url}thinking/").status_code == 302
-    assert "thought this through" in plain(player.page(url))
-    assert_same_in_other_world(game_at(url), player.rng)
-
-
-def test_thinking_can_be_stopped(player):
-    """What was found so far stays; asking twice does the work once."""
-    url = player.begin(seed="9", dealer="opponent")
-    html = player.post(url, player.page(url), do="advice")
-    player.post(url, html, do="think")
-    game = game_at(url)
-    key = f"{game.key}:{game.actions}"
-    thought = thinking.look(key)
-    assert thinking.begin(key, deal_of(game).view, random.Random(1)) is thought
-    player.post(url, html, do="stop")
-
-    assert not thinking.look(key).running
-    assert "hx-trigger" not in player.page(url)
-
-
-def test_too_much_to_think_about(player, monkeypatch):
-    """The page says so instead of waiting."""
-    monkeypatch.setattr(thinking, "WAITING", 0)
-    url = player.begin(seed="11", dealer="opponent")
-    html = player.post(url, player.page(url), do="advice")
-
-    assert str(words.BUSY) in text_of(player.post(url, html, do="think"))
 
 
 # -- keeping -------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class AdviceView:
-    """The panel of the coach. ``poll``: the address that tells how far it is, while it is thinking."""
+    """The panel of the coach. ``poll``: the address that tells how far it is, while it is thinking; ``wait``: when to look."""
 
     says: tuple[SafeString, ...]
     how_sure: tuple[SafeString, ...]
@@ -45,6 +45,7 @@ class AdviceView:
     thought: bool
     poll: str
     page: str
+    wait: str = ""
 
 
 def thought_key(game: Game) -> str:
@@ -113,5 +114,11 @@ def _progress(game: Game, advice: Advice, thought: Thought | None) -> dict[str, 
         "may_think": not running and not done and not advice.forced,
         "thought": thought is not None and not running,
         "poll": reverse("play:thinking", args=[game.key]) if running else "",
+        "wait": f"{_wait(thought)}ms" if running else "",
         "page": reverse("play:game", args=[game.key]),
     }
+
+
+def _wait(thought: Thought) -> int:
+    """Return in how many milliseconds it is time to look again: soon at first, less and less often later."""
+    return min(4000, 700 + int(200 * thought.seconds))

@@ -20,6 +20,7 @@ from tutor.play.models import Mistake
 from tutor.wording import answers, reviewed
 from tutor.wording.events import told_action
 from tutor.wording.presets import ruleset_label
+from tutor.wording.sentences import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class QuestionView:
     """What stands around a question."""
 
     heading: str
-    did: str
+    about: str
     ruleset: str
 
 
@@ -71,7 +72,7 @@ def question_context(row: Mistake, notice: str) -> dict[str, Any]:
     )
     around = QuestionView(
         heading=_("A position from your deal"),
-        did=_did(row),
+        about=plain(reviewed.DID, {"did": _did(row)}),
         ruleset=ruleset_label(parse(row.ruleset)),
     )
     return {"question": around, "exercise": exercise_view(kind_of(row), row, frame)}

@@ -30,7 +30,7 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "play/review.html", {"page": review_presenters.review_view(game, found)})
 
 
-@require_safe
+@require_POST
 @never_cache
 @limited("thinking")
 def work_out(request: HttpRequest, key: str) -> HttpResponse:
@@ -45,7 +45,10 @@ def work_out(request: HttpRequest, key: str) -> HttpResponse:
             response["Location"] += "?busy"
         return response
     if found is None:
-        return render(request, "play/_waiting.html", _waiting(game, busy=True))
+        # Whoever waits hears so once, not at each look.
+        says = "" if "again" in request.POST else str(reviewed.BUSY)
+        context = {**_waiting(game, busy=True), "is_fragment": True, "status_text": says}
+        return render(request, "play/_waiting.html", context)
     return lead_to(reverse("play:review", args=[key]))
 
 

@@ -23,7 +23,7 @@ PATIENCE = timedelta(seconds=30)
 
 
 def known_review(game: Game) -> Review | None:
-    """Return the review of a game if it has been worked out; one of another version is forgotten."""
+    """Return the review of a game if it has been worked out, and by this version. Nothing is written."""
     row = DealReview.objects.filter(game=game).first()
     return None if row is None or row.data is None else _read(game, row)
 
@@ -36,6 +36,8 @@ def worked_out(game: Game, now: datetime) -> Review | None:
         return known
     if row is None:
         DealReview.objects.bulk_create([DealReview(game=game)], ignore_conflicts=True)
+    elif row.data is not None:  # another version has written it
+        DealReview.objects.filter(game=game).update(data=None, started=None)
     if not _taken(game, now):
         return None
     found = _review(game)
@@ -64,5 +66,4 @@ def _read(game: Game, row: DealReview) -> Review | None:
     try:
         return read_review(row.data, found.start, found.actions)
     except ValueError:
-        DealReview.objects.filter(pk=row.pk).update(data=None, started=None)
         return None

@@ -67,7 +67,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-@limited("thinking")
+@limited("looking")
 def show_thinking(request: HttpRequest, key: str) -> HttpResponse:
     """Show how far the coach is; without scripts that is the page of the deal."""
     found = services.find(request.session, key)
@@ -88,6 +88,8 @@ def _act(request: HttpRequest, found: Game) -> HttpResponse:
     if form.cleaned_data["do"] == "next":
         following = services.next_deal(found)
         return _to(following or found)
+    if form.cleaned_data["do"] == "think":
+        return _think(request, found, form.cleaned_data["seen"])
     try:
         became = _take(found, form, request)
     except BadAnswerError as error:
@@ -95,10 +97,16 @@ def _act(request: HttpRequest, found: Game) -> HttpResponse:
     return _respond(request, found, became)
 
 
+@limited("thinking")
+def _think(request: HttpRequest, found: Game, seen: int) -> HttpResponse:
+    """Let the coach think longer, which takes the machine more than an action does."""
+    return _respond(request, found, services.think(found, seen, go_on=True))
+
+
 def _take(found: Game, form: GameForm, request: HttpRequest) -> Became:
     seen, do = form.cleaned_data["seen"], form.cleaned_data["do"]
-    if do in ("think", "stop"):
-        return services.think(found, seen, go_on=do == "think")
+    if do == "stop":
+        return services.think(found, seen, go_on=False)
     if do == "undo":
         return services.undo(found, seen)
     if do:

@@ -37,6 +37,8 @@ LIMITS = {
     "deals": Limit("240/m", "6000/m"),
     # What takes the machine a while: puzzles made afresh, thinking longer, reviews of deals.
     "thinking": Limit("60/m", "1200/m", ALL),
+    # Looking how far it is takes next to nothing; the page does so about every second at first.
+    "looking": Limit("120/m", "6000/m", ALL),
     "search": Limit("120/m", "3000/m", ALL),
     "api": Limit("120/m", "120/m", ALL),  # programs, no classes
     # A class signs in within the same minute; whoever guesses passwords does so far more often.

@@ -31,6 +31,8 @@ NOT_CLAIMED = _("You could have claimed 66 earlier. Your points at that moment: 
 
 WAITING = _("The coach is looking at your deal. This takes a second or two.")
 BUSY = _("The coach is still looking at this deal. Look again in a moment.")
+# Translators: %(did)s is a whole sentence with its full stop, such as "You lead: king of hearts."
+DID = _("In your deal you did this: %(did)s Something else was clearly better.")
 
 
 def lost(points: float) -> Say:
