@@ -84,11 +84,11 @@ def play_until(player: Player, url: str, wanted, most: int = 80) -> str:
     for _ in range(most):
         if wanted(html):
             return html
-        html = player.post(url, html, **dict([player.rng.choice(_sensible(html))]))
+        html = player.post(url, html, **dict([player.rng.choice(sensible(html))]))
     raise AssertionError("it did not come about")
 
 
-def _sensible(html: str) -> list[tuple[str, str]]:
+def sensible(html: str) -> list[tuple[str, str]]:
     return [button for button in offered(html) if not button[1].endswith("*")] or list(offered(html))
 
 
@@ -127,7 +127,7 @@ def test_a_page_does_not_hang_on_hidden_cards(player, asked):
         url = player.begin(seed=str(seed), opponent="cautious")
         html = player.page(url)
         for _ in range(4):
-            if buttons := _sensible(html):
+            if buttons := sensible(html):
                 html = player.post(url, html, **dict([player.rng.choice(buttons)]))
         game = game_at(url)
         if game.finished is None:
@@ -142,7 +142,7 @@ def test_what_is_asked_names_nothing_hidden(language):
     player = Player(random.Random(4), language=language, worlds=0, asks=0, htmx=language in ("es", "hi"))
     url = player.begin(seed="12", coach="warns", opponent="cautious", dealer="opponent")
     html, looked = player.page(url), 0
-    while looked < 12 and (buttons := _sensible(html)):
+    while looked < 12 and (buttons := sensible(html)):
         for asked in re.findall(r'name="do" value="(advice|why|cannot)"', html):
             html = player.post(url, html, do=asked)
             game = game_at(url)
@@ -422,7 +422,7 @@ def test_undo_brings_the_same_future(player, seed):
         return
     html, done = player.page(url), []
     for _ in range(6):
-        if buttons := _sensible(html):
+        if buttons := sensible(html):
             done.append(dict([player.rng.choice(buttons)]))
             html = player.post(url, html, **done[-1])
     before = game_at(url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,9 +10,13 @@ from django.db import OperationalError
 
 from tests.web.course import HTMX, PLACES
 from tests.web.people import Person
+from tests.web.player import Player, seen_in
 from tests.web.solving import puzzle_of, right_form, wrong_form
+from tests.web.test_play import sensible
 from tests.web.test_review import an_answer, item_of
-from tutor.learners.models import PuzzleAttempt, RuleReview
+from tutor.learners.models import DealResult, PuzzleAttempt, RuleReview
+from tutor.play import services as play_services
+from tutor.play.models import Game
 from tutor.progress import reviewing
 from tutor.puzzles import services as puzzle_services
 from tutor.puzzles.models import PuzzleTally
@@ -74,3 +79,26 @@ def test_a_review_and_the_schedule(clock, monkeypatch, right):
     row = RuleReview.objects.get(visitor_id=ana.key, rule=item.rule)
     assert (row.right, row.wrong) == (int(right), int(not right))
     assert row.due > clock.now
+
+
+def test_the_end_of_a_deal_and_its_result(monkeypatch):
+    """The last action and the row of the statistics."""
+    player = Player(random.Random(66), worlds=0, asks=0)
+    player.client.raise_request_exception = False
+
+    def act() -> int:
+        html = player.client.get(url).content.decode()
+        form = {"seen": seen_in(html), **dict(sensible(html)[:1])}
+        return player.client.post(url, form, headers=HTMX).status_code
+
+    url = player.begin(seed="5", opponent="beginner", dealer="opponent")
+    with monkeypatch.context() as patch:
+        patch.setattr(play_services, "note_result", lambda game: fail() if game.finished else None)
+        while act() == 200:
+            assert Game.objects.get().finished is None
+    assert Game.objects.get().finished is None
+    assert not DealResult.objects.exists()
+
+    assert act() == 200
+    assert Game.objects.get().finished is not None
+    assert DealResult.objects.count() == 1

@@ -102,7 +102,7 @@ def _others(advice: Advice, view: View) -> list[Other]:
 
 
 def _against(option: Option) -> tuple[SafeString, ...]:
-    return tuple(say.html() for say in (Say(loss(option.lost)), *reasons(option)[:1]))
+    return tuple(say.html() for say in (Say(loss(option.lost, best=option.best)), *reasons(option)[:1]))
 
 
 def _progress(game: Game, advice: Advice, thought: Thought | None) -> dict[str, object]:

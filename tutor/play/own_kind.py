@@ -107,7 +107,8 @@ class OwnKind(Kind):
         option = next(each for each in self.advised if each.action == action)
         if option.best:
             return Mark(Verdict.RIGHT, (Say(answers.BEST_HERE), *advice.reasons(option)), self.shown_rule())
-        return Mark(Verdict.BETTER, (Say(advice.loss(option.lost)), *advice.reasons(option)), self.shown_rule())
+        loses = Say(advice.loss(option.lost, best=option.best))
+        return Mark(Verdict.BETTER, (loses, *advice.reasons(option)), self.shown_rule())
 
     @staticmethod
     def _action(answer: Answer) -> Action:

@@ -175,7 +175,7 @@ def _held(game: Game, deal: PracticeDeal) -> Saying | None:
     option = judged(deal, game.held, counts=game.counts) if game.held else None
     if option is None:
         return None
-    says = [Say(loss(option.lost)), *reasons(option)]
+    says = [Say(loss(option.lost, best=option.best)), *reasons(option)]
     action = action_words(option.action, deal.history.deal.trump)
     spoken = " ".join([f"{words.WARNING}. {action}.", *(say.text() for say in says)])
     return Saying(str(words.WARNING), tuple(say.html() for say in says), spoken, action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -279,9 +280,10 @@ def _changed(game: Game, seen: int, change: Callable[[Game], None]) -> Became:
         raise BadAnswerError(str(error)) from error
     game.version, game.updated = seen + 1, timezone.now()
     values = {name: getattr(game, name) for name in COLUMNS}
-    if Game.objects.filter(pk=game.pk, version=seen).update(**values) == 1:
-        note_result(game)
-        return Became.TAKEN
+    with transaction.atomic() if game.finished else nullcontext():  # a deal is over only together with its result
+        if Game.objects.filter(pk=game.pk, version=seen).update(**values) == 1:
+            note_result(game)
+            return Became.TAKEN
     game.refresh_from_db()
     return Became.STALE
 
