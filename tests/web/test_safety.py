@@ -151,6 +151,7 @@ ANSWERS = [
     "/en/nothing/",
     "/rules/",
     "/health/live",
+    "/admin/login/",
     "/en/?card=ZZ",
 ]
 
