@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "tutor.learners.middleware.FormToken",
+    "tutor.learners.middleware.Newcomers",
     "tutor.learners.middleware.NativeDigits",
     "axes.middleware.AxesMiddleware",  # the last one: it turns a sign-in that is locked into our page 429
 ]
@@ -169,7 +169,6 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 CONTENT_SECURITY_POLICY = {
-    "EXCLUDE_URL_PREFIXES": ["/admin/"],
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],

@@ -276,6 +276,7 @@ def test_guessing_is_stopped(language):
     assert answers[:7] == [400] * 7
     assert answers[8] == 429
     assert response.status_code == 429
+    assert response["Retry-After"] == "900"
     assert response["Content-Language"] == language
     if language == "en":
         assert "not possible for 15 minutes" in response.content.decode()

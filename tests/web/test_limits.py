@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client, RequestFactory
 from django.urls import URLResolver, get_resolver
@@ -14,12 +15,13 @@ from django.urls.resolvers import LocalePrefixPattern
 from tests.web.course import HTMX, PLACES
 from tests.web.markup import read
 from tests.web.test_fuzz import PARAMETER
-from tutor.learners.models import StepProgress
+from tutor.learners.models import StepProgress, Visitor
 from tutor.web.limits import LIMITS, Limit, address_of
 
 pytestmark = pytest.mark.django_db
 
 STEP = PLACES[0]
+ADDRESS = "192.0.2.7"
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +35,7 @@ def _limited(settings, monkeypatch):
     cache.clear()
 
 
-def answer(client: Client, seen: int = 0, address: str = "192.0.2.7", **headers: str):
+def answer(client: Client, seen: int = 0, address: str = ADDRESS, **headers: str):
     """Send a wrong answer."""
     return client.post(STEP.path(), {"seen": seen, **STEP.wrong}, REMOTE_ADDR=address, headers={**HTMX, **headers})
 
@@ -86,6 +88,36 @@ def test_throwing_the_cookie_away_does_not_help():
     statuses = [answer(Client()).status_code for _ in range(7)]
 
     assert statuses == [200] * 6 + [429]
+
+
+def test_newcomers_of_one_address(monkeypatch):
+    """Each of them leaves rows that are kept long: too many have to wait, whatever they send; who is known goes on."""
+    monkeypatch.setitem(LIMITS, "answers", Limit("99/d", "99/d"))
+    monkeypatch.setitem(LIMITS, "newcomers", Limit("2/d", "2/d"))
+    known = Client()
+    assert [answer(client).status_code for client in (known, Client())] == [200, 200]
+    before = Visitor.objects.count(), Session.objects.count()
+
+    forged = Client()
+    forged.cookies["sessionid"] = "x" * 32
+    for client in (Client(), forged):
+        refused = answer(client)
+        assert refused.status_code == 429
+        assert 0 < int(refused["Retry-After"]) <= 86_400
+        assert "sessionid" not in refused.cookies or not refused.cookies["sessionid"].value
+    game = {"ruleset": "classic66", "opponent": "beginner", "coach": "asked", "counts": "shown", "length": "deal"}
+    for path, form in (
+        ("/ar/play/", {**game, "dealer": "any"}),
+        ("/ar/settings/", {"ruleset": "schnapsen"}),
+        (STEP.path(), {"seen": 0}),  # nothing was chosen: a notice alone
+    ):
+        assert Client().post(path, form, REMOTE_ADDR=ADDRESS).status_code == 429, path
+    assert (Visitor.objects.count(), Session.objects.count()) == before
+
+    assert answer(known, 1).status_code == 200
+    assert known.post("/ar/play/", {**game, "dealer": "any"}, REMOTE_ADDR=ADDRESS).status_code == 302
+    assert answer(Client(), address="192.0.2.8").status_code == 200
+    assert Client().get(STEP.path()).status_code == 200
 
 
 def test_the_admin_login():

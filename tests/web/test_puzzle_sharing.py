@@ -281,6 +281,7 @@ def test_a_report_that_is_not_taken(words):
 
     assert response.status_code == 400
     assert shown.one("p", id="problem").text.strip()
+    assert len(words) <= MOST_WORDS or str(MOST_WORDS) in shown.one("p", id="problem").text
     assert shown.one("textarea", id="words").text.strip() == words.strip()
     assert not PuzzleReport.objects.exists()
 
@@ -295,6 +296,7 @@ def test_too_many_reports(settings, monkeypatch):
     response = send(client, puzzle, "One more")
 
     assert response.status_code == 429
+    assert 0 < int(response["Retry-After"]) <= 86_400
     assert "One more" in response.content.decode()
     assert PuzzleReport.objects.count() == 4
 

@@ -185,6 +185,7 @@ ANSWERS = [
     "/en/nothing/",
     "/rules/",
     "/health/live",
+    "/admin/login/",
     "/en/?card=ZZ",
 ]
 

@@ -100,7 +100,11 @@ def visitor_id(session: Session) -> uuid.UUID | None:
 
 
 def ensure_visitor(session: Session) -> Visitor:
-    """Return the visitor of a session, who is made now where there was none."""
+    """Return the visitor of a session, who is made now where there was none.
+
+    Raises:
+        TooManyNewcomersError: too many have come from this address; the middleware answers with 429.
+    """
     key = visitor_id(session)
     if key is not None:
         visitor, _created = Visitor.objects.get_or_create(pk=key)
@@ -108,6 +112,14 @@ def ensure_visitor(session: Session) -> Visitor:
         visitor = _newcomer(session)
     session[SESSION_KEY] = str(visitor.pk)
     return visitor
+
+
+class TooManyNewcomersError(Exception):
+    """So many visitors have come from one address that this one has to wait, for so many seconds."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(f"{wait} seconds")
+        self.wait = wait
 
 
 SAME_INSTANT = 60
@@ -119,13 +131,19 @@ def _newcomer(session: Session) -> Visitor:
 
     Neither post has a session yet, but both bring the random token that their page gave them against forged forms
     (``tutor.learners.middleware``). Later on that token leads to nobody: the key of a visitor is no second password.
+
+    Raises:
+        TooManyNewcomersError: too many have come from this address.
     """
+    wait = session.newcomer_waits() if hasattr(session, "newcomer_waits") else None
+    if wait is not None:
+        raise TooManyNewcomersError(wait)
     token = getattr(session, "form_token", "")
     if not token:
         return Visitor.objects.create()
     key = uuid.UUID(bytes=salted_hmac("tutor.learners.newcomer", token, algorithm="sha256").digest()[:16], version=4)
     visitor, created = Visitor.objects.get_or_create(pk=key)
-    age = (timezone.now() - visitor.created).total_seconds()
+    age = abs((timezone.now() - visitor.created).total_seconds())  # clocks differ, and may be set back
     if created or (visitor.user_id is None and visitor.shadow_of_id is None and age < SAME_INSTANT):
         return visitor
     return Visitor.objects.create()

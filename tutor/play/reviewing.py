@@ -55,9 +55,9 @@ def _review(game: Game) -> Review:
 
 
 def _taken(game: Game, now: datetime) -> bool:
-    """Put one's name to the work, if nobody's stands there."""
+    """Put one's name to the work, if nobody's stands there: of now, for a clock may have been set back since then."""
     free = DealReview.objects.filter(game=game, data__isnull=True)
-    idle = free.filter(started=None) | free.filter(started__lt=now - PATIENCE)
+    idle = free.filter(started=None) | free.exclude(started__range=(now - PATIENCE, now + PATIENCE))
     return bool(idle.update(started=now))
 
 

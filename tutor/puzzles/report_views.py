@@ -26,8 +26,10 @@ def report(request: HttpRequest, key: str) -> HttpResponse:
     form = ReportForm(request.POST)
     if not form.is_valid():
         return _form(request, puzzle, ReportPage(written, str(form.errors["words"][0])), 400)
-    if seconds_to_wait(request, "reports") is not None:
-        return _form(request, puzzle, ReportPage(written, str(TOO_OFTEN)), 429)
+    if (wait := seconds_to_wait(request, "reports")) is not None:
+        response = _form(request, puzzle, ReportPage(written, str(TOO_OFTEN)), 429)
+        response["Retry-After"] = str(wait)
+        return response
     keep_report(request.session, puzzle, form.cleaned_data["words"], get_language() or "en")
     return redirect("puzzles:thanks", key)
 

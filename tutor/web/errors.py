@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -97,7 +98,9 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 def too_many_attempts(request: HttpRequest, _response: HttpResponse, _credentials: object = None) -> HttpResponse:
     """429, for a sign-in that failed too often with one name from one address."""
-    return error_page(request, 429, _("Signing in with this name is not possible for 15 minutes."))
+    response = error_page(request, 429, _("Signing in with this name is not possible for 15 minutes."))
+    response["Retry-After"] = str(int(settings.AXES_COOLOFF_TIME.total_seconds()))
+    return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

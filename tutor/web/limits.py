@@ -46,6 +46,8 @@ LIMITS = {
     "reports": Limit("10/10m", "120/10m"),
     # Progress that comes in from a file, or goes; settings.
     "records": Limit("30/m", "600/m"),
+    # Whoever does something for the first time: rows are made that are kept for a year (``tutor.learners.middleware``).
+    "newcomers": Limit("60/10m", "600/10m"),
 }
 """What is limited, and how. A new row needs nothing else but ``@limited`` on its view."""
 
@@ -60,14 +62,19 @@ def limited(name: str) -> Callable[[View], View]:
             wait = seconds_to_wait(request, name)
             if wait is None:
                 return view(request, *args, **kwargs)
-            response = too_many_requests(request)
-            response["Retry-After"] = str(wait)
-            return response
+            return refused(request, wait)
 
         within_limit.limited = name  # tests look for views without a limit
         return within_limit
 
     return decorate
+
+
+def refused(request: HttpRequest, wait: int) -> HttpResponse:
+    """429, with the seconds after which it is worth another try."""
+    response = too_many_requests(request)
+    response["Retry-After"] = str(wait)
+    return response
 
 
 def limits_itself(name: str) -> Callable[[View], View]:
