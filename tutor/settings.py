@@ -71,7 +71,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tutor.learners.middleware.FormToken",
-    "tutor.learners.middleware.Newcomers",
     "tutor.learners.middleware.NativeDigits",
     "axes.middleware.AxesMiddleware",  # the last one: it turns a sign-in that is locked into our page 429
 ]

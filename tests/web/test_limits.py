@@ -10,25 +10,16 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from django.urls import URLResolver, get_resolver
 from django.urls.resolvers import LocalePrefixPattern
-from django.utils.crypto import get_random_string
 
 from tests.web.course import HTMX, PLACES
 from tests.web.markup import read
 from tests.web.test_fuzz import PARAMETER
-from tutor.learners.models import StepProgress, Visitor
+from tutor.learners.models import StepProgress
 from tutor.web.limits import LIMITS, Limit, address_of
 
 pytestmark = pytest.mark.django_db
 
 STEP = PLACES[0]
-BEGIN = {
-    "ruleset": "classic66",
-    "opponent": "cautious",
-    "coach": "asked",
-    "counts": "shown",
-    "length": "deal",
-    "dealer": "you",
-}
 
 
 @pytest.fixture(autouse=True)
@@ -95,35 +86,6 @@ def test_throwing_the_cookie_away_does_not_help():
     statuses = [answer(Client()).status_code for _ in range(7)]
 
     assert statuses == [200] * 6 + [429]
-
-
-@pytest.mark.parametrize("cookie", ["", "a-session-that-nobody-has"])
-@pytest.mark.parametrize("where", ["lesson", "deal"])
-def test_new_visitors_from_one_address(monkeypatch, where, cookie):
-    """Each leaves rows for a year. Whoever throws the cookie away, or invents one, is stopped; who is known goes on."""
-    monkeypatch.setitem(LIMITS, "newcomers", Limit("3/d", "3/d"))
-    monkeypatch.setitem(LIMITS, "answers", Limit("100/d", "100/d"))
-    known = Client()
-    known.get(STEP.path())
-    assert answer(known).status_code == 200
-
-    def come(address: str):
-        client = Client()
-        if cookie:
-            client.cookies["sessionid"] = f"{cookie}-{get_random_string(8)}"
-        if where == "lesson":
-            return answer(client, address=address)
-        return client.post("/it/play/", BEGIN, REMOTE_ADDR=address)
-
-    good = {"lesson": 200, "deal": 302}[where]
-    answers = [come("192.0.2.7") for _ in range(4)]
-    assert [one.status_code for one in answers] == [good, good, 429, 429]
-    assert 0 < int(answers[-1]["Retry-After"]) <= 86_400
-    assert "sessionid" not in answers[-1].cookies or not answers[-1].cookies["sessionid"].value
-    assert Visitor.objects.count() == 3
-    assert come("192.0.2.8").status_code == good
-    assert answer(known, 1).status_code == 200
-    assert known.get(STEP.path()).status_code == 200
 
 
 def test_the_admin_login():

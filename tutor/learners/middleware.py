@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_path
 
 from tutor.learners.preferences import preferences_of
-from tutor.learners.services import TooManyNewcomersError
 from tutor.web.digits import NATIVE, with_native_digits
-from tutor.web.errors import too_many_requests
-from tutor.web.limits import seconds_to_wait
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -28,26 +24,6 @@ class FormToken:
         """Setting an attribute does not read the session, so that reading pages stay the same for everybody."""
         request.session.form_token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")  # type: ignore[attr-defined]
         return self.get_response(request)
-
-
-class Newcomers:
-    """Refuses to make more new visitors than a school sends from one address, whatever cookies they bring."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Lay the question beside the session: it is asked when a visitor would be made, and nowhere else."""
-        request.session.wait = partial(seconds_to_wait, request, "newcomers")  # type: ignore[attr-defined]
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer 429; what the view had begun to write was taken back."""
-        if not isinstance(exception, TooManyNewcomersError):
-            return None
-        response = too_many_requests(request)
-        response["Retry-After"] = str(exception.seconds)
-        return response
 
 
 class NativeDigits:

@@ -99,20 +99,8 @@ def visitor_id(session: Session) -> uuid.UUID | None:
         return None
 
 
-class TooManyNewcomersError(Exception):
-    """From one address come more new visitors than a school has; ``tutor.learners.middleware`` answers."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
 def ensure_visitor(session: Session) -> Visitor:
-    """Return the visitor of a session, who is made now where there was none.
-
-    Raises:
-        TooManyNewcomersError: none is made now.
-    """
+    """Return the visitor of a session, who is made now where there was none."""
     key = visitor_id(session)
     if key is not None:
         visitor, _created = Visitor.objects.get_or_create(pk=key)
@@ -132,9 +120,6 @@ def _newcomer(session: Session) -> Visitor:
     Neither post has a session yet, but both bring the random token that their page gave them against forged forms
     (``tutor.learners.middleware``). Later on that token leads to nobody: the key of a visitor is no second password.
     """
-    wait = getattr(session, "wait", lambda: None)()
-    if wait is not None:
-        raise TooManyNewcomersError(wait)
     token = getattr(session, "form_token", "")
     if not token:
         return Visitor.objects.create()

@@ -42,8 +42,6 @@ LIMITS = {
     # A class signs in within the same minute; whoever guesses passwords does so far more often.
     "sign_in": Limit("10/m", "120/m"),
     "reports": Limit("10/10m", "120/10m"),
-    # Each first answer of a browser leaves rows that are kept for a year: a school begins within one lesson.
-    "newcomers": Limit("20/10m", "1000/10m"),
     # Progress that comes in from a file, or goes; settings.
     "records": Limit("30/m", "600/m"),
 }
