@@ -134,6 +134,7 @@ def test_the_units_agree():
     upgrade = (ROOT / "docs/run-it-for-others.md").read_text(encoding="utf-8").partition("## Upgrade")[2]
     for text in (head, upgrade.partition("\n## ")[0]):
         assert "tutor/start.py install" in text
+        assert re.search(r"every release|each time", text)
 
 
 def test_the_table_of_settings_is_whole():
