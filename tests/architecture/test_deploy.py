@@ -134,3 +134,19 @@ def test_the_units_agree():
     upgrade = (ROOT / "docs/run-it-for-others.md").read_text(encoding="utf-8").partition("## Upgrade")[2]
     for text in (head, upgrade.partition("\n## ")[0]):
         assert "tutor/start.py install" in text
+        assert re.search(r"every release|each time", text)
+
+
+def test_the_table_of_settings_is_whole():
+    """Each variable that the site reads has a row, each row one that is read; nowhere is there a second table."""
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tutor").rglob("*.py"))
+    read = set(re.findall(r'"((?:SIXTYSIX_[A-Z_]*|DATABASE_URL|CACHE_URL|HOST|PORT))"', code))
+    read = {name for name in read if not name.startswith("SIXTYSIX_TEST_") and name != "SIXTYSIX_"}
+    docs = (ROOT / "docs/run-it-for-others.md").read_text(encoding="utf-8")
+    section = docs.partition("\n## Settings\n")[2].partition("\n## ")[0]
+    rows = [line.split(" | ")[0] for line in section.splitlines() if line.startswith("| `")]
+    told = [name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)]
+
+    assert len(told) == len(set(told)) > 20
+    assert set(told) == read
+    assert "| `SIXTYSIX_" not in (ROOT / "README.md").read_text(encoding="utf-8")

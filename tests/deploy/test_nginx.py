@@ -221,7 +221,7 @@ def test_plain_requests_are_sent_to_tls_and_health_stays_inside(proxied):
     assert "max-age=31536000" in visitor().get("/en/").headers["Strict-Transport-Security"]
     assert visitor().get("/health/ready").status == 404
     assert visitor().get("/en/away/").status == 404
-    assert visitor().get("/away/page-en.html").status == 404
+    assert visitor().get("/away/503/page-en.html").status == 404
 
 
 def test_a_foreign_host_is_refused(proxied):
@@ -237,10 +237,18 @@ def test_a_foreign_host_is_refused(proxied):
 
 
 def test_too_large(proxied):
-    """Nginx refuses before the site is asked."""
+    """Nginx refuses before the site is asked, as the site would: in the language of the address, as page and as piece."""
     visitor, _worker, _http = proxied
-
-    assert visitor().post(STEP.path(), {"card": "x" * 1_500_000}).status == 413
+    large = {"card": "x" * 1_500_000}
+    for language in ("en", "hi"):
+        page = visitor().post(STEP.path(language), large)
+        piece = visitor().post(STEP.path(language), large, **HTMX)
+        assert (page.status, piece.status) == (413, 413)
+        assert f'<html lang="{language}"' in page.text
+        assert "<html" not in piece.text
+        assert re.search("<strong>(.+?)</strong>", piece.text)[1] in page.text
+        assert "no-store" in page.headers["Cache-Control"]
+        assert "Retry-After" not in page.headers
 
 
 def test_no_worker_answers(proxied):

@@ -86,6 +86,7 @@ def test_install(tmp_path):
     pages = {f"{kind}-{language}.html" for kind in ("page", "piece") for language in LANGUAGES}
 
     assert done.returncode == 0, done.stderr
-    assert {path.name for path in (static / "away").iterdir()} == pages
+    for status in ("413", "503"):
+        assert {path.name for path in (static / "away" / status).iterdir()} == pages
     assert (static / "staticfiles.json").exists()
     assert not list((tmp_path / "state").glob("*"))

@@ -9,9 +9,10 @@ import random
 import re
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.deploy.site import HTMX, Visitor, Worker, manage
+from tests.deploy.site import HTMX, Answer, Visitor, Worker, manage
 from tests.web.course import PLACES, Place, as_form, steps_of
 
 LESSON = steps_of(PLACES[0].slug)[:6]
@@ -86,35 +87,78 @@ ACTIONS = (
 )
 
 
+class Deals:
+    """Deals that one visitor plays in whatever order its workers answer: when one is over, the next is begun."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor, self.done, self.refused = visitor, {}, set()
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a deal."""
+        begun = self.visitor.post("/en/play/", self.visitor.form_of("/en/play/", **BEGIN, dealer="you"))
+        self.path = begun.headers["Location"].partition("#")[0]
+        self.page, self.done[self.path] = self.visitor.get(self.path), 0
+
+    def offered(self) -> list[tuple[str, str]]:
+        """What may be tried, the last first: a wrong claim ends a deal, so it is made where nothing else can be done."""
+        found = [action for action in OFFERED.findall(self.page.text) if action not in self.refused]
+        return sorted(found, key=lambda action: not action[1].endswith("*"))
+
+    def form(self) -> dict[str, str]:
+        """The form of the next action."""
+        name, value = self.offered()[-1]
+        token = self.visitor.cookies["csrftoken"]
+        return {"csrfmiddlewaretoken": token, "seen": self.page.hidden("seen"), name: value}
+
+    def send(self, form: dict[str, str]) -> Answer:
+        """Send a form."""
+        return self.visitor.post(self.path, form, **HTMX)
+
+    def act(self) -> None:
+        """Do one action that the rules allow, and send each form once more, as after a lost answer."""
+        if not self.offered():
+            self.begin()
+        while action := self.offered()[-1]:
+            form = self.form()
+            self.page = self.send(form)
+            assert self.page.status == 200
+            assert self.send(form).status == 200
+            if action not in OFFERED.findall(self.page.text):
+                break
+            self.refused.add(action)  # a card of another suit: the page says why, and nothing was played
+        self.done[self.path] += 1
+        self.refused.clear()
+
+    def play_on(self, ports: Sequence[int], least: int = 6) -> None:
+        """Play a deal to its end, and at least so many actions, each at another worker."""
+        for number in range(90):
+            if not self.offered() and sum(self.done.values()) >= least:
+                return
+            self.visitor.port = ports[number % len(ports)]
+            self.act()
+        raise AssertionError(self.page.text)
+
+    def check(self, env: dict[str, str]) -> None:
+        """All are over, and every action of the visitor was played exactly once."""
+        for path, done in self.done.items():
+            tell = ACTIONS.format(path.split("/")[3])
+            actions, over = json.loads(manage(env, "shell", "--no-imports", "-c", tell).stdout)
+            assert over
+            assert len([action for action in actions.split() if not action.startswith("B")]) == done, actions
+
+
 def test_a_deal_goes_on_when_its_worker_is_killed(site_env, workers):
     """Each action goes to another worker, and the one that was asked before is dead: the deal ends as it should."""
     first, second = workers
-    visitor = Visitor(first.port)
-    begun = visitor.post("/en/play/", visitor.form_of("/en/play/", **BEGIN, dealer="you"))
-    path = begun.headers["Location"].partition("#")[0]
-    page, done = visitor.get(path), 0
+    deals = Deals(Visitor(first.port))
     first.kill()
-    for _ in range(90):
-        # A wrong claim would end the deal at once: it is made where nothing else can be done.
-        offered = sorted(OFFERED.findall(page.text), key=lambda action: not action[1].endswith("*"))
-        if not offered:
-            break
-        if done == 3:
-            first.start()
-        visitor.port = first.port if done > 3 and done % 2 else second.port
-        name, value = offered[-1]
-        form = {"csrfmiddlewaretoken": visitor.cookies["csrftoken"], "seen": page.hidden("seen"), name: value}
-        page, done = visitor.post(path, form, **HTMX), done + 1
-        assert page.status == 200
-        # The same form once more, as after a lost answer: nothing is played twice.
-        assert visitor.post(path, form, **HTMX).status == 200
-    actions, over = json.loads(
-        manage(site_env, "shell", "--no-imports", "-c", ACTIONS.format(path.split("/")[3])).stdout
-    )
-
-    assert over
-    assert done > 5
-    assert len([action for action in actions.split() if not action.startswith("B")]) == done, actions
+    deals.visitor.port = second.port
+    for _ in range(3):
+        deals.act()
+    first.start()
+    deals.play_on([second.port, first.port])
+    deals.check(site_env)
 
 
 def test_a_worker_that_is_killed_within_an_action(site_env, workers):
@@ -188,6 +232,9 @@ def test_redis_goes_away_and_comes_back(site_env, services, workers):
     """Slower, never wrong: every page and every answer as before, and it is told to whoever watches."""
     _postgresql, redis = services
     visitor = Visitor(workers[0].port)
+    ports = [worker.port for worker in workers]
+    deals = Deals(Visitor(ports[0]))
+    deals.act()
     redis.stop()
     try:
         for number, place in enumerate(LESSON[:4]):
@@ -197,6 +244,8 @@ def test_redis_goes_away_and_comes_back(site_env, services, workers):
             assert 'data-phase="solved"' in answer.text
             assert visitor.get("/ar/rules/").status == 200
             assert time.monotonic() - started < 3
+            deals.visitor.port = ports[number % 2]
+            deals.act()
         ready = visitor.get("/health/ready")
         assert (ready.status, ready.json["cache"]) == (200, "away")
     finally:
@@ -204,6 +253,8 @@ def test_redis_goes_away_and_comes_back(site_env, services, workers):
     assert visitor.get("/health/ready").json["cache"] == "there"
     for place in LESSON[4:]:
         visitor.post(place.path(), visitor.form(place.path(), **right(place)), **HTMX)
+    deals.play_on(ports)
+    deals.check(site_env)
     known = remembered(site_env, visitor)
 
     assert {tuple(row) for row in known.values()} == {(1, 1, "solved", True)}
@@ -219,6 +270,9 @@ def test_postgresql_goes_away_and_comes_back(site_env, services, workers):
     visitor = Visitor(workers[0].port)
     visitor.post(STEP.path(), visitor.form(STEP.path(), **wrong(STEP)), **HTMX)
     form = visitor.form(STEP.path(), **right(STEP))
+    ports = [worker.port for worker in workers]
+    deals = Deals(Visitor(ports[0]))
+    action = deals.form()
     postgresql.stop()
     try:
         for worker in workers:
@@ -231,6 +285,11 @@ def test_postgresql_goes_away_and_comes_back(site_env, services, workers):
             assert "no-store" in page.headers["Cache-Control"]
             assert "<html" not in piece.text
             assert 'dir="rtl"' in visitor.get(STEP.path("ar")).text
+            deals.visitor.port = worker.port
+            card, table = deals.send(action), deals.visitor.get(deals.path)
+            assert (card.status, table.status) == (503, 503)
+            assert AWAY in card.text
+            assert "<html" not in card.text
             assert visitor.get("/health/live").status == 200
             assert visitor.get("/health/ready").json["database"] == "away"
     finally:
@@ -239,9 +298,11 @@ def test_postgresql_goes_away_and_comes_back(site_env, services, workers):
         visitor.port = worker.port
         assert visitor.get("/health/ready").status == 200
     answer = visitor.post(STEP.path(), form, **HTMX)
+    deals.play_on(ports)  # it begins with the very form that was refused
 
     assert 'data-phase="solved"' in answer.text
     assert list(remembered(site_env, visitor).values()) == [[2, 2, "solved", True]]
+    deals.check(site_env)
 
 
 def test_postgresql_restarts_between_two_requests(services, workers):
