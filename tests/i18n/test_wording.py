@@ -335,14 +335,14 @@ def test_every_end_of_a_deal_is_told(language):
     told = 0
     with override(language):
         for outcome, you in product(ENDINGS, Seat):
-            lines = outcomes.outcome_sentences(outcome, you)
+            lines = outcomes.outcome_sentences(outcome, you, 33)
             said(language, *lines)
             assert len(lines) == (2 if outcome.winner is None else 3)
             if outcome.why is not None and "33" in outcome.why.value:
                 assert "33" in lines[1]
             if outcome.winner is not None:
                 assert lines[-1] == outcomes.scored(outcome.game_points, yours=outcome.winner is you)
-                assert lines[-1] != outcomes.outcome_sentences(outcome, you.other)[-1]
+                assert lines[-1] != outcomes.outcome_sentences(outcome, you.other, 33)[-1]
             told += 1
     assert told > 100
 
@@ -351,7 +351,7 @@ def test_every_end_of_a_deal_is_told(language):
 def test_a_carried_point_is_told(language):
     outcome = Outcome(Seat.A, 2, How.CLAIMED, Seat.A, Why.HAS_33, Seat.B, carried=True)
     with override(language):
-        lines = outcomes.outcome_sentences(outcome, Seat.A)
+        lines = outcomes.outcome_sentences(outcome, Seat.A, 33)
         assert str(outcomes.CARRIED) in lines
     said(language, *lines)
     assert len(lines) == 4

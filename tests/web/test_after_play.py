@@ -630,7 +630,7 @@ def test_missed_rules_come_back_tomorrow(monkeypatch):
         difficulty=5.0,
     )
     RuleReview.objects.create(visitor=game.visitor, rule="claim.when", due=clock.now)
-    miss_rules(game.visitor, ["trick.win", "claim.when", "exchange.when", "trick.win"], clock.now)
+    miss_rules(game.visitor_id, ["trick.win", "claim.when", "exchange.when", "trick.win"], clock.now)
     rows = {row.rule: row for row in RuleReview.objects.filter(visitor=game.visitor)}
 
     tomorrow = clock.now + timedelta(days=1)

@@ -540,7 +540,7 @@ def test_the_coach_warns_before_a_mistake():
             continue
         assert game.held == write_action(worst.action)
         assert game.actions == " ".join(deal.actions)
-        assert game.warned == [[0, worst.reasons[0].cause.value]]
+        assert game.warned == [[0, worst.reasons[0].cause.value, game.held]]
         assert main_of(html).by_id("warning").text == str(words.WARNING)
         player.post(url, html, act=game.held)
         assert game_at(url).actions.split()[0] == game.held

@@ -5,14 +5,16 @@ Days are days of UTC: what is due on a day is due from its first minute. The mom
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import F
+from django.db.models import DateTimeField, F, Value
+from django.db.models.functions import Least
 
-from tutor.learners.models import RuleReview, StepProgress, Visitor
+from tutor.learners.models import RuleReview, StepProgress
 from tutor.learners.records import REVIEW_COLUMNS
 from tutor.learners.schedule import FIRST_INTERVAL, Grade, Memory, after_review
 from tutor.learners.services import Session, visitor_id
@@ -132,17 +134,20 @@ def record(row: RuleReview, grade: Grade, now: datetime) -> bool:
     return RuleReview.objects.filter(pk=row.pk, last_review=before).update(**values, updated=now) == 1
 
 
-def miss_rules(visitor: Visitor, rules: Iterable[str], now: datetime) -> None:
+def miss_rules(visitor: uuid.UUID, rules: Iterable[str], now: datetime) -> None:
     """Let rules that were missed in a game come back on the next day.
 
     A game is no review: what is known of the memory stays, and the day's number of reviews is not used up.
     """
     wanted, due = tuple(dict.fromkeys(rules)), now + FIRST_INTERVAL
-    fresh = [RuleReview(visitor=visitor, rule=rule, due=due) for rule in wanted]
-    RuleReview.objects.bulk_create(fresh, ignore_conflicts=True)
-    rows = RuleReview.objects.filter(visitor=visitor, rule__in=wanted)
-    rows.update(misses=F("misses") + 1, wrong=F("wrong") + 1, updated=now)
-    rows.filter(due__gt=due).update(due=due)
+    if not wanted:
+        return
+    known = RuleReview.objects.filter(visitor_id=visitor, rule__in=wanted)
+    sooner = Least(F("due"), Value(due, DateTimeField()))
+    changed = known.update(misses=F("misses") + 1, wrong=F("wrong") + 1, due=sooner, updated=now)
+    if changed < len(wanted):
+        fresh = [RuleReview(visitor_id=visitor, rule=rule, due=due, misses=1, wrong=1) for rule in wanted]
+        RuleReview.objects.bulk_create(fresh, ignore_conflicts=True)
 
 
 def _note_right(row: RuleReview, now: datetime) -> None:

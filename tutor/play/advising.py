@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from engine.actions import Claim
 from engine.coach import Advice, Option
 from engine.view import View
 from tutor.exercises.deals import PracticeDeal, coach
 from tutor.play import thinking
 from tutor.play.models import Game
+from tutor.play.strict import uncounted
 from tutor.play.thinking import Thought
 from tutor.wording import deals as deal_words
 from tutor.wording import play as words
@@ -66,6 +66,8 @@ def advice_view(game: Game, deal: PracticeDeal) -> AdviceView:
     thought = thinking.look(thought_key(game))
     quick = None if thought is not None and thought.advice is not None else coach(deal)
     advice = quick if thought is None or thought.advice is None else thought.advice
+    if advice is not None and not game.counts:
+        advice = uncounted(advice)
     if advice is None:
         return _passes(game)
     best, view = advice.options[0], deal.view
@@ -74,9 +76,9 @@ def advice_view(game: Game, deal: PracticeDeal) -> AdviceView:
     return AdviceView(
         says=tuple(say.html() for say in says),
         how_sure=tuple(say.html() for say in sure),
-        others=tuple(_others(advice, view, claims=game.counts)),
+        others=tuple(_others(advice, view)),
         spoken=" ".join(say.text() for say in (*says, *sure)),
-        note=str(words.THIS_DEAL_ONLY) if game.whole else "",
+        note=_note(game),
         **_progress(game, advice, thought),
     )
 
@@ -84,13 +86,19 @@ def advice_view(game: Game, deal: PracticeDeal) -> AdviceView:
 def _passes(game: Game) -> AdviceView:
     say = Say(deal_words.COACH_PASSES)
     page = reverse("play:game", args=[game.key])
-    return AdviceView((say.html(),), (), (), say.text(), "", "", False, False, False, "", page)
+    note = "" if game.counts else str(words.NO_CLAIMS)
+    return AdviceView((say.html(),), (), (), say.text(), note, "", False, False, False, "", page)
 
 
-def _others(advice: Advice, view: View, *, claims: bool) -> list[Other]:
-    """The other actions. Where points are hidden, of a claim nothing is said."""
-    rest = [option for option in advice.options[1:] if claims or not isinstance(option.action, Claim)]
-    return [Other(action_words(option.action, view.trump), _against(option)) for option in rest]
+def _note(game: Game) -> str:
+    """What the coach leaves out of account: at a strict table nothing is said that tells a count."""
+    notes = [words.THIS_DEAL_ONLY] if game.whole else []
+    notes += [] if game.counts else [words.NO_CLAIMS]
+    return " ".join(map(str, notes))
+
+
+def _others(advice: Advice, view: View) -> list[Other]:
+    return [Other(action_words(option.action, view.trump), _against(option)) for option in advice.options[1:]]
 
 
 def _against(option: Option) -> tuple[SafeString, ...]:

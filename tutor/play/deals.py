@@ -9,14 +9,16 @@ from engine.actions import Action
 from engine.deal import Deal
 from engine.dealing import deal as deal_out
 from engine.history import History, replay
-from engine.match import Match
+from engine.match import Match, add_points, match_winner
 from engine.notation import read_action, read_deal
+from engine.players import PLAYERS
 from engine.ruleset import Ruleset, parse
 from engine.scoring import Outcome
 from engine.seats import Seat
 from tutor.exercises.deals import GO_ON, PracticeDeal
 from tutor.play.models import Game
 
+USUAL_OPPONENT = "beginner"
 NO_REASON = "."
 SEEDS = 10**12
 """So many deals: trying all of them to find one's own hand takes months."""
@@ -45,7 +47,8 @@ def deal_of(game: Game) -> PracticeDeal:
         rules=rules_of(game),
         seed=game.seed,
         start=start_of(game),
-        opponent=game.opponent,
+        # Levels may be renamed between two versions of the site; a deal of such a one is played on all the same.
+        opponent=game.opponent if game.opponent in PLAYERS else USUAL_OPPONENT,
         actions=tuple(game.actions.split()),
         last=game.last,
         tried=game.tried,
@@ -87,6 +90,24 @@ def match_after(game: Game) -> Match | None:
     """Return the state of the game after this deal, None while it is on."""
     outcome = outcome_of(game)
     return None if outcome is None else match_of(game).after(outcome)
+
+
+def goes_on(game: Game) -> bool:
+    """Return whether a deal that is over belongs to a game to the target that nobody has won yet."""
+    if not game.whole or game.finished is None:
+        return False
+    before = match_of(game)
+    if not game.winner:
+        return True
+    return match_winner(before.ruleset, score_after(game)) is None
+
+
+def score_after(game: Game) -> tuple[int, int]:
+    """Return the game points after a deal that is over, from what is stored of it."""
+    before = match_of(game)
+    if not game.winner:
+        return before.score
+    return add_points(before.ruleset, before.score, Seat[game.winner], abs(game.points or 0))
 
 
 def secret(game: Game) -> bool:

@@ -25,7 +25,7 @@ def _choices(values: Any) -> list[tuple[str, str]]:
 
 
 class StartForm(forms.Form):
-    """What a deal is played with. A field that is missing takes the default of the page."""
+    """What a deal is played with. Every choice is sent: a form that leaves one out comes from no page of ours."""
 
     ruleset = forms.ChoiceField(choices=_choices((*PRESETS, OWN)))
     own = forms.CharField(max_length=2000, required=False)
@@ -35,6 +35,7 @@ class StartForm(forms.Form):
     length = forms.ChoiceField(choices=_choices(LENGTH))
     dealer = forms.ChoiceField(choices=_choices(DEALER))
     seed = forms.CharField(required=False, validators=[RegexValidator(r"^\d{1,12}$", BAD_SEED)])
+    once = forms.CharField(max_length=40, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Read the rules; what is wrong with them is said in words."""
@@ -60,6 +61,7 @@ class StartForm(forms.Form):
             dealer=DEALERS[data["dealer"]],
             # Digits of every language are read.
             seed=int(data["seed"]) if data["seed"] else None,
+            once=data["once"],
         )
 
 

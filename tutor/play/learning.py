@@ -14,7 +14,6 @@ from engine.ruleset import parse
 from engine.scoring import GOAL
 from tutor.exercises.attempts import Result, take
 from tutor.exercises.kinds.base import Posted
-from tutor.learners.models import Visitor
 from tutor.learners.reviews import miss_rules
 from tutor.learners.services import CHANGING, Session, visitor_id
 from tutor.play.models import Game, Mistake
@@ -36,7 +35,7 @@ WRONG_CLAIM = "claim.points"
 def take_note(game: Game, found: Review, now: datetime) -> None:
     """Keep the mistakes of a deal as questions, and let the rules that were missed come back tomorrow."""
     keep_mistakes(game, found, now)
-    miss_rules(game.visitor, missed_rules(game, found), now)
+    miss_rules(game.visitor_id, missed_rules(game, found), now)
 
 
 def missed_rules(game: Game, found: Review) -> tuple[str, ...]:
@@ -92,15 +91,11 @@ def keep_mistakes(game: Game, found: Review, now: datetime) -> None:
         for moment in own_moments(game, found)
         if moment.mark is Mark.MISTAKE and moment.advice is not None
     ]
+    if not rows:
+        return
     Mistake.objects.bulk_create(rows, ignore_conflicts=True)
-    _forget_the_oldest(game.visitor)
-
-
-def _forget_the_oldest(visitor: Visitor) -> None:
-    mine = Mistake.objects.filter(visitor=visitor).order_by("-created", "-pk")
-    too_many = list(mine.values_list("pk", flat=True)[MOST_KEPT:])
-    if too_many:
-        Mistake.objects.filter(pk__in=too_many).delete()
+    mine = Mistake.objects.filter(visitor_id=game.visitor_id).order_by("-created", "-pk")
+    Mistake.objects.filter(pk__in=mine.values("pk")[MOST_KEPT:]).delete()
 
 
 # -- asking ---------------------------------------------------------------------------------------------------------

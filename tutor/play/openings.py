@@ -13,11 +13,10 @@ from engine.view import View
 from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, replied, waits_for
 from tutor.learners.models import Visitor
 from tutor.learners.services import Session, ensure_visitor
-from tutor.play.deals import actions_of, deal_of, history, outcome_of, put, secret, start_of
+from tutor.play.deals import USUAL_OPPONENT, actions_of, deal_of, history, outcome_of, put, secret, start_of
 from tutor.play.models import Game, Mistake
-from tutor.play.services import fresh_seed
+from tutor.play.services import forget_finished, fresh_seed
 
-USUAL_OPPONENT = "beginner"
 MOST_TOLD = 200
 """Deals and mistakes in a file of progress."""
 
@@ -81,8 +80,9 @@ def again(session: Session, game: Game, number: int) -> Game:
     Where the seed is still a secret, the opponent's chance is another one; the cards stay the same.
     """
     stored = game.actions.split()
+    assert 0 <= number < len(actions_of(game)), number
     places = [place for place, text in enumerate(stored) if text != GO_ON]
-    kept = places[number] if number < len(places) else len(stored)
+    kept = places[number]
     fresh = Game(
         ruleset=game.ruleset,
         seed=fresh_seed() if secret(game) else game.seed,
@@ -121,5 +121,6 @@ def _opened(session: Session, game: Game) -> Game:
         game.finished = timezone.now()
         game.winner = "" if outcome.winner is None else outcome.winner.name
         game.points = outcome.game_points * {LEARNER: 1, OPPONENT: -1, None: 0}[outcome.winner]
+    forget_finished(game.visitor)
     game.save(force_insert=True)
     return game

@@ -9,11 +9,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from engine.actions import Claim, Draw
 from engine.events import TrickWon
-from engine.history import History, replay
-from engine.notation import read_action
-from engine.policy import Choice, Want
 from engine.ruleset import Ruleset
 from engine.seats import Seat
 from tutor.content.position_links import position_link
@@ -23,6 +19,7 @@ from tutor.exercises.deal_presenters import DealView, deal_view
 from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, PracticeDeal
 from tutor.exercises.records import told
 from tutor.play.advising import AdviceView, advice_view
+from tutor.play.aims import Aim, aims
 from tutor.play.deals import deal_of, match_after, secret
 from tutor.play.models import Game
 from tutor.play.services import Became
@@ -31,12 +28,10 @@ from tutor.web.table import CardView, card_view
 from tutor.wording import answers
 from tutor.wording import play as words
 from tutor.wording.advice import loss, reasons
-from tutor.wording.events import told_action
-from tutor.wording.opponents import NAMES
+from tutor.wording.opponents import opponent_name
 from tutor.wording.presets import ruleset_label
 from tutor.wording.sentences import Say
 from tutor.wording.tasks import action_words
-from tutor.wording.wants import wanted
 
 NOTICES: Mapping[str, object] = {
     Became.STALE: answers.OLD_PAGE,
@@ -88,7 +83,8 @@ class GameView:
     warning: Saying | None
     insist: Option | None
     happened: tuple[Line, ...]
-    why: tuple[Saying, ...]
+    why: tuple[Aim, ...]
+    why_over: tuple[Aim, ...]
     cannot: tuple[RefusalView, ...]
     nothing_refused: str
     asked: str
@@ -124,7 +120,7 @@ def game_view(game: Game, *, became: str = "") -> GameView:
     return GameView(
         url=reverse("play:game", args=[game.key]),
         seen=game.version,
-        opponent=str(NAMES[game.opponent]),
+        opponent=opponent_name(game.opponent),
         ruleset=ruleset_label(rules),
         score=_score(game, rules),
         deal=view,
@@ -133,7 +129,8 @@ def game_view(game: Game, *, became: str = "") -> GameView:
         warning=held,
         insist=Option(game.held, str(words.DO_IT), "insist") if held else None,
         happened=_happened(deal, counts=game.counts or view.over),
-        why=tuple(_why(deal, over=view.over)) if game.asked == "why" else (),
+        why=_why(game, deal) if game.asked == "why" and not view.over else (),
+        why_over=_why(game, deal, over=True) if view.over else (),
         cannot=cannot,
         nothing_refused=str(words.ALL_ALLOWED) if game.asked == "cannot" and not cannot else "",
         asked=game.asked,
@@ -141,7 +138,8 @@ def game_view(game: Game, *, became: str = "") -> GameView:
         log=told(deal.history.events, end=False, duties=rules.duties) if game.counts or view.over else (),
         buttons=tuple(_buttons(game, deal, over=view.over)),
         with_undo=str(words.WITH_UNDO) if game.with_undo else "",
-        explorer_url="" if view.over or now.played_out else position_link(deal.view),
+        # The address of a position tells points, tricks and every card that is gone.
+        explorer_url="" if view.over or now.played_out or not game.counts else position_link(deal.view),
         review_url=reverse("play:review", args=[game.key]) if view.over else "",
         file_url=reverse("play:file", args=[game.key]) if game.counts or view.over else "",
         log_url=reverse("play:log", args=[game.key]) if game.counts or view.over else "",
@@ -195,28 +193,9 @@ def _happened(deal: PracticeDeal, *, counts: bool) -> tuple[Line, ...]:
     return tuple(Line(line, cards.get(number, ())) for number, line in enumerate(lines))
 
 
-def _why(deal: PracticeDeal, *, over: bool) -> list[Saying]:
+def _why(game: Game, deal: PracticeDeal, *, over: bool = False) -> tuple[Aim, ...]:
     """What the opponent wanted with each action since the learner's last one."""
-    found, history = [], replay(deal.start)
-    for place, text in enumerate(deal.actions):
-        if text == GO_ON:
-            continue
-        action, answers_card = read_action(text), history.deal.led is not None
-        step = history.then(action)
-        assert isinstance(step, History)
-        history = step
-        if place < deal.last or action.by is not OPPONENT or isinstance(action, Draw):
-            continue
-        heading = told_action(action, Seat.A, answers=answers_card)
-        found.append(_wanted(heading, deal.reasons[place], over=over))
-    return found
-
-
-def _wanted(heading: str, reason: str, *, over: bool) -> Saying:
-    wants = tuple(Want(code) for code in reason.split(",") if code)
-    says = wanted(Choice(Claim(OPPONENT), wants), over=over)
-    spoken = " ".join([heading, *(say.text() for say in says)])
-    return Saying(heading, tuple(say.html() for say in says), spoken)
+    return tuple(aims(deal, over=over, first=deal.last, begun=game.begun))
 
 
 def _has_acted(deal: PracticeDeal) -> bool:

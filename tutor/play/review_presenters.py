@@ -19,7 +19,7 @@ from tutor.play.models import Game
 from tutor.play.review_steps import StepLink, StepView, TriedView, Walk, step_links, step_url, step_view, tried_views
 from tutor.wording import advice, reviewed
 from tutor.wording import play as words
-from tutor.wording.opponents import NAMES
+from tutor.wording.opponents import opponent_name
 from tutor.wording.outcomes import outcome_sentences
 from tutor.wording.presets import ruleset_label
 from tutor.wording.sentences import Say
@@ -97,7 +97,7 @@ def about(game: Game) -> About:
     return About(
         key=game.key,
         ruleset=ruleset_label(rules_of(game)),
-        opponent=str(NAMES.get(game.opponent, game.opponent)),
+        opponent=opponent_name(game.opponent),
         url=reverse("play:game", args=[game.key]),
         review_url=reverse("play:review", args=[game.key]),
         with_undo=str(words.WITH_UNDO) if game.with_undo else "",

@@ -21,7 +21,8 @@ from tutor.content.position_links import explorer_url
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.exercises.deals import LEARNER
 from tutor.exercises.records import told
-from tutor.play.deals import rules_of
+from tutor.play.aims import Aim, aims
+from tutor.play.deals import deal_of, rules_of
 from tutor.play.models import Game
 from tutor.web.table import TableView, open_deal_table, table_of
 from tutor.wording import advice, reviewed
@@ -79,6 +80,7 @@ class StepView:
     happened: tuple[str, ...]
     table: TableView
     judged: Judged | None
+    wanted: Aim | None
     tried: tuple[TriedView, ...]
     ended: tuple[str, ...]
     to_first: str
@@ -152,6 +154,7 @@ def step_view(game: Game, walk: Walk, found: Review, number: int, *, opened: boo
         happened=() if over else walk.lines(number),
         table=_table(walk, moment, number, opened=opened),
         judged=judged(moment) if moment else None,
+        wanted=_wanted(game, number),
         tried=tried_views(game, [each for each in found.tried if each.number == number]),
         ended=_ended(walk) if over else (),
         to_first=step_url(game, 0) if number else "",
@@ -163,6 +166,12 @@ def step_view(game: Game, walk: Walk, found: Review, number: int, *, opened: boo
         explorer_url=explorer_url(walk.history.start.ruleset, write(walk.history.start), walk.history.actions, number),
         again_url=reverse("play:again", args=[game.key, number + 1]) if moment else "",
     )
+
+
+def _wanted(game: Game, number: int) -> Aim | None:
+    """What the opponent wanted, where the action is one of its own and that is known."""
+    told = aims(deal_of(game), over=True, begun=game.begun)
+    return next((aim for aim in told if aim.number == number), None)
 
 
 def judged(moment: Moment) -> Judged:
@@ -235,4 +244,5 @@ def _marks(action: Action, moment: Moment | None) -> dict[str, tuple[str, str]]:
 
 def _ended(walk: Walk) -> tuple[str, ...]:
     outcome = unclaimed_outcome(walk.positions[-1])
-    return tuple(outcome_sentences(outcome, LEARNER)) if outcome else ()
+    below = walk.history.start.ruleset.two_points_below
+    return tuple(outcome_sentences(outcome, LEARNER, below)) if outcome else ()

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tutor.play import openings, review_presenters, reviewing, services
+from tutor.play.deals import actions_of
 from tutor.play.models import Game
 from tutor.web.htmx import lead_to, wants_fragment
 from tutor.web.limits import limited
@@ -73,7 +74,7 @@ def step(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def again(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Go on from the position before an action, as a new game that is marked as played with undo."""
     game = _finished(request, key)
-    if game is None or not number:
+    if game is None or not 1 <= number <= len(actions_of(game)):
         raise Http404
     return redirect("play:game", openings.again(request.session, game, number - 1).key)
 

@@ -30,18 +30,20 @@ def known_review(game: Game) -> Review | None:
 
 def worked_out(game: Game, now: datetime) -> Review | None:
     """Return the review, which is worked out now unless it is known; None while somebody else is at it."""
-    row, _created = DealReview.objects.get_or_create(game=game)
-    known = None if row.data is None else _read(game, row)
+    row = DealReview.objects.filter(game=game).first()
+    known = None if row is None or row.data is None else _read(game, row)
     if known is not None:
         return known
-    if row.data is not None:  # another version has written it
+    if row is None:
+        DealReview.objects.bulk_create([DealReview(game=game)], ignore_conflicts=True)
+    elif row.data is not None:  # another version has written it
         DealReview.objects.filter(pk=row.pk).update(data=None, started=None)
-    if not _taken(row, now):
+    if not _taken(game, now):
         return None
     found = _review(game)
     with transaction.atomic():
         # Only one of two that were at it has the right to count what follows.
-        if DealReview.objects.filter(pk=row.pk, data__isnull=True).update(data=write_review(found), started=None):
+        if DealReview.objects.filter(game=game, data__isnull=True).update(data=write_review(found), started=None):
             learning.take_note(game, found, now)
             statistics.note_review(game, found)
     return found
@@ -52,9 +54,9 @@ def _review(game: Game) -> Review:
     return review(found.start, found.actions, LEARNER, random.Random(f"review:{game.key}"), tries_of(game))
 
 
-def _taken(row: DealReview, now: datetime) -> bool:
+def _taken(game: Game, now: datetime) -> bool:
     """Put one's name to the work, if nobody's stands there."""
-    free = DealReview.objects.filter(pk=row.pk, data__isnull=True)
+    free = DealReview.objects.filter(game=game, data__isnull=True)
     idle = free.filter(started=None) | free.filter(started__lt=now - PATIENCE)
     return bool(idle.update(started=now))
 

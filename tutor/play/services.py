@@ -9,7 +9,9 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from engine.errors import ReadError
 from engine.match import Match
@@ -17,11 +19,12 @@ from engine.ruleset import Ruleset
 from engine.seats import Seat
 from tutor.exercises.deals import PracticeDeal, replied, take, undone
 from tutor.exercises.kinds.base import BadAnswerError
+from tutor.learners.models import Visitor
 from tutor.learners.services import Session, ensure_visitor, visitor_id
 from tutor.play import thinking
 from tutor.play.advising import think_longer, thought_key
-from tutor.play.deals import SEEDS, deal_of, match_after, put
-from tutor.play.models import Game
+from tutor.play.deals import SEEDS, deal_of, goes_on, match_after, put
+from tutor.play.models import KEY_LENGTH, LETTERS, Game
 from tutor.play.statistics import note_result
 from tutor.play.warning import warning
 
@@ -33,10 +36,15 @@ COLUMNS = (
 ASKED = ("advice", "why", "cannot")
 """What a visitor can ask: what to do, why the opponent played that, why something is not allowed."""
 LISTED = 20
+"""Deals that are over in the list of the start page: the latest ones."""
+RUNNING = 100
+"""Deals to play on in that list."""
+KEPT = 200
+"""Deals that are over and kept of a visitor: the latest ones, as many as a file of progress tells."""
 ABANDONED = timedelta(days=60)
 """How long a deal waits to be played on."""
 MOST_TRIES = 200
-"""Refused actions that are remembered of one deal."""
+"""Refused actions, and warnings of the coach, that are remembered of one deal."""
 
 
 class Became(StrEnum):
@@ -62,6 +70,20 @@ class Wish:
     whole: bool
     dealer: Seat | None = None
     seed: int | None = None
+    once: str = ""
+    """What tells one showing of the start page from another: sent twice, its form deals once."""
+
+
+def once_key(visitor: Visitor, wish: Wish) -> str:
+    """Return the name of the game that a form begins: the same for the same visitor, page and choices; else empty.
+
+    Nobody guesses it, and it can be no game of anybody else.
+    """
+    if not wish.once:
+        return ""
+    asked = f"{visitor.pk} {wish.once} {wish}"
+    number = int(salted_hmac("tutor.play.begin", asked, algorithm="sha256").hexdigest(), 16)
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(KEY_LENGTH))
 
 
 def fresh_seed() -> int:
@@ -70,14 +92,35 @@ def fresh_seed() -> int:
 
 
 def begin(session: Session, wish: Wish) -> Game:
-    """Deal the cards of a new game, and let the opponent act if it leads."""
+    """Deal the cards of a new game, and let the opponent act if it leads. The same form sent twice leads to one game."""
+    visitor = ensure_visitor(session)
+    key = once_key(visitor, wish)
+    known = Game.objects.filter(key=key, visitor=visitor, finished=None).first() if key else None
+    if known is not None:
+        return known
+    forget_finished(visitor)
+    game = _begun(wish)
+    game.visitor, game.given = visitor, wish.seed is not None
+    return _kept_once(game, key)
+
+
+def _begun(wish: Wish) -> Game:
     seed = fresh_seed() if wish.seed is None else wish.seed
     # The same seed deals the same cards by the same dealer, whoever asks for it.
     dealer = Seat(seed % 2) if wish.dealer is None else wish.dealer
     before = Match.start(wish.rules, dealer)
-    game = _dealt(before, seed, opponent=wish.opponent, coach=wish.coach, counts=wish.counts, whole=wish.whole)
-    game.visitor, game.given = ensure_visitor(session), wish.seed is not None
-    game.save(force_insert=True)
+    return _dealt(before, seed, opponent=wish.opponent, coach=wish.coach, counts=wish.counts, whole=wish.whole)
+
+
+def _kept_once(game: Game, key: str) -> Game:
+    """Keep a game under the name that its form gives it; one that is over may be begun anew by the same form."""
+    if key and not Game.objects.filter(key=key).exists():
+        game.key = key
+    try:
+        with transaction.atomic():
+            game.save(force_insert=True)
+    except IntegrityError:
+        return Game.objects.get(key=key)  # the same form came twice at the same moment
     return game
 
 
@@ -87,13 +130,21 @@ def find(session: Session, key: str) -> Game | None:
     return Game.objects.filter(visitor_id=visitor, key=key).first() if visitor else None
 
 
-def games_of(session: Session, *, finished: bool) -> list[Game]:
-    """Return the visitor's running or finished deals, the last one first."""
+def games_of(session: Session) -> tuple[list[Game], list[Game]]:
+    """Return the visitor's deals to play on and those that are over, the last one first.
+
+    The last deal of a game to the target that nobody has won yet is one to play on: the next deal follows from it.
+    """
     visitor = visitor_id(session)
     if visitor is None:
-        return []
-    rows = Game.objects.filter(visitor_id=visitor, finished__isnull=not finished)
-    return list(rows.order_by("-updated", "-pk")[:LISTED])
+        return [], []
+    mine = Game.objects.filter(visitor_id=visitor).order_by("-updated", "-pk")
+    # Whether a game has been won is not stored, so that a few games that are over are looked at as well.
+    last_ones = Q(finished=None) | Q(whole=True, following=None)
+    running = [game for game in mine.filter(last_ones)[: RUNNING + KEPT] if game.finished is None or goes_on(game)]
+    between = {game.pk for game in running}
+    finished = [game for game in mine.exclude(finished=None)[: LISTED + len(between)] if game.pk not in between]
+    return running[:RUNNING], finished[:LISTED]
 
 
 def last_of(*lists: list[Game]) -> Game | None:
@@ -116,7 +167,7 @@ def act(game: Game, seen: int, text: str) -> Became:
         game.asked, game.held = "", ""
         if cause:
             game.held, game.tried = text, ""
-            game.warned = [*game.warned, [len(before.actions), cause]]
+            game.warned = [*game.warned, [len(before.actions), cause, text]][:MOST_TRIES]
             return
         after = take(before, text)
         if after.tried:
@@ -134,6 +185,7 @@ def undo(game: Game, seen: int) -> Became:
         after = undone(before)
         game.asked, game.held = "", ""
         game.with_undo = game.with_undo or after.actions != before.actions
+        _forget_later(game, len(after.actions))
         put(game, after)
 
     became = _changed(game, seen, change)
@@ -167,6 +219,14 @@ def think(game: Game, seen: int, *, go_on: bool) -> Became:
     return Became.ASKED if think_longer(game, deal_of(game)) else Became.BUSY
 
 
+def forget_finished(visitor: Visitor) -> None:
+    """Delete the oldest deals that are over, and their reviews with them. Asked for before another deal is kept."""
+    over = Game.objects.filter(visitor=visitor).exclude(finished=None).order_by("-updated", "-pk")
+    too_many = list(over.values_list("pk", flat=True)[KEPT:])
+    if too_many:
+        Game.objects.filter(pk__in=too_many).delete()
+
+
 def forget_abandoned(now: datetime) -> int:
     """Delete deals that nobody has played on for a long time; return how many. What is finished stays."""
     return Game.objects.filter(finished=None, updated__lte=now - ABANDONED).delete()[1].get("play.Game", 0)
@@ -189,6 +249,7 @@ def next_deal(game: Game) -> Game | None:
             following.save(force_insert=True)
     except IntegrityError:
         return Game.objects.get(previous=game)  # the same button was pressed twice
+    forget_finished(game.visitor)
     return following
 
 
@@ -223,6 +284,12 @@ def _changed(game: Game, seen: int, change: Callable[[Game], None]) -> Became:
         return Became.TAKEN
     game.refresh_from_db()
     return Became.STALE
+
+
+def _forget_later(game: Game, done: int) -> None:
+    """What was refused or warned of after an action that is taken back belongs to no moment of the deal any more."""
+    game.tries = [each for each in game.tries if each[0] <= done]
+    game.warned = [each for each in game.warned if each[0] <= done]
 
 
 def _finish(game: Game, deal: PracticeDeal) -> None:

@@ -11,11 +11,11 @@ from django.urls import reverse
 from engine.errors import ReadError
 from engine.players import PLAYERS
 from engine.ruleset import PRESETS, Ruleset, custom, parse
-from tutor.play.deals import history, rules_of
+from tutor.play.deals import goes_on, history, rules_of, score_after
 from tutor.play.forms import OWN
-from tutor.play.models import Game
+from tutor.play.models import Game, new_key
 from tutor.wording import play as words
-from tutor.wording.opponents import ABOUT, NAMES
+from tutor.wording.opponents import ABOUT, NAMES, opponent_name
 from tutor.wording.presets import CUSTOM, CUSTOM_IN_SHORT, IN_SHORT, ruleset_label
 from tutor.wording.presets import LABELS as PRESET_LABELS
 
@@ -72,6 +72,7 @@ class StartView:
     seed_label: str
     seed_help: str
     seed_problem: str
+    once: str
     running: tuple[Listed, ...]
     finished: tuple[Listed, ...]
     example: str = str(custom("classic66", {"target": 11, "strict_head": False}))
@@ -128,6 +129,7 @@ def start_view(
         seed_label=str(words.LABELS["seed"]),
         seed_help=str(words.SEED_HELP),
         seed_problem=problems.get("seed", ""),
+        once=new_key(),
         running=tuple(_listed(game) for game in running),
         finished=tuple(_listed(game) for game in finished),
     )
@@ -142,9 +144,14 @@ def _setting(name: str, table: Mapping[str, tuple[object, object]], values: Mapp
 
 
 def _listed(game: Game) -> Listed:
-    if game.points is not None:
+    rules = rules_of(game)
+    if goes_on(game):  # between two deals: the number is that of the next one
+        down = rules.count == "down"
+        how = words.score_line(game.number + 1, *score_after(game), rules.target, down=down)
+    elif game.points is not None:
         how = words.game_points(game.points)
     else:
         how = words.tricks_played(history(game).deal.tricks_played)
-    opponent, rules = str(NAMES[game.opponent]), ruleset_label(rules_of(game))
-    return Listed(reverse("play:game", args=[game.key]), opponent, rules, how, game.updated)
+    return Listed(
+        reverse("play:game", args=[game.key]), opponent_name(game.opponent), ruleset_label(rules), how, game.updated
+    )

@@ -71,22 +71,38 @@ def note_result(game: Game) -> None:
         "closed": _closed(found, outcome),
         "claims_right": right,
         "claims_wrong": wrong,
+        "causes": dict(Counter(cause for _at, cause, _action in _warnings(game))),
         "updated": game.finished or timezone.now(),
     }
-    _row, fresh = DealResult.objects.get_or_create(visitor_id=game.visitor_id, key=game.key, defaults=values)
-    if fresh:
-        _forget_the_oldest(game)
+    row = DealResult(visitor_id=game.visitor_id, key=game.key, **values)
+    DealResult.objects.bulk_create([row], ignore_conflicts=True)
+    _forget_the_oldest(game)
 
 
 def note_review(game: Game, found: Review) -> None:
-    """Keep what the coach had to say of a deal: the first reason against each action that something was better than."""
-    note_result(game)
+    """Keep what the coach had to say of a deal: the first reason against each action that something was better than.
+
+    With it what it warned of and was then not done; the rest of its warnings are among those reasons.
+    """
     causes = Counter(
         moment.option.reasons[0].cause.value
         for moment in own_moments(game, found)
         if moment.lost and moment.option is not None and moment.option.reasons
     )
-    DealResult.objects.filter(visitor_id=game.visitor_id, key=game.key).update(causes=dict(causes))
+    done = game.actions.split()
+    causes.update(cause for at, cause, action in _warnings(game) if done[at : at + 1] != [action])
+    rows = DealResult.objects.filter(visitor_id=game.visitor_id, key=game.key)
+    if not rows.update(causes=dict(causes)):
+        note_result(game)
+        rows.update(causes=dict(causes))
+
+
+def _warnings(game: Game) -> list[tuple[int, str, str]]:
+    """What the coach has warned of, each once: after how many actions, why, of which action.
+
+    Deals that began before the action was kept have none to count.
+    """
+    return list(dict.fromkeys((each[0], each[1], each[2]) for each in game.warned if len(each) == 3))
 
 
 def tally_of(session: Session) -> Tally:
@@ -145,6 +161,4 @@ def _claims(found: History) -> tuple[int, int]:
 
 def _forget_the_oldest(game: Game) -> None:
     mine = DealResult.objects.filter(visitor_id=game.visitor_id).order_by("-updated", "-pk")
-    too_many = list(mine.values_list("pk", flat=True)[MOST_KEPT:])
-    if too_many:
-        DealResult.objects.filter(pk__in=too_many).delete()
+    DealResult.objects.filter(pk__in=mine.values("pk")[MOST_KEPT:]).delete()

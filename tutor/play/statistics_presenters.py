@@ -10,7 +10,7 @@ from engine.coach import Cause
 from engine.ruleset import parse
 from tutor.play.statistics import Line, Tally
 from tutor.wording import tally as words
-from tutor.wording.opponents import NAMES
+from tutor.wording.opponents import opponent_name
 from tutor.wording.presets import ruleset_label
 from tutor.wording.sentences import plain
 
@@ -69,7 +69,7 @@ def tally_view(found: Tally) -> TallyView:
 def _line(line: Line) -> LineView:
     return LineView(
         ruleset=ruleset_label(parse(line.ruleset)),
-        opponent=str(NAMES.get(line.opponent, line.opponent)),
+        opponent=opponent_name(line.opponent),
         deals=line.deals,
         won=line.won,
         points=line.points,

@@ -38,7 +38,7 @@ def start_page(
     request: HttpRequest, form: StartForm | None = None, *, file_problem: str = "", status: int = 0
 ) -> HttpResponse:
     """Render the page that begins a deal, with what is wrong with a form or with a file."""
-    running, finished = (services.games_of(request.session, finished=over) for over in (False, True))
+    running, finished = services.games_of(request.session)
     usual = current_ruleset(request.session), count_shown(request.session)
     page = start_presenters.start_view(
         start_presenters.chosen(form.data if form else request.GET, *usual, services.last_of(running, finished)),

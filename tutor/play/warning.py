@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.actions import Claim
 from engine.coach import Option
 from engine.notation import read_action
 from engine.review import MISTAKE
 from tutor.exercises.deals import GO_ON, PracticeDeal, coach, refused_by
 from tutor.play.models import Game
+from tutor.play.strict import uncounted
 
 
 def warning(game: Game, deal: PracticeDeal, text: str) -> str:
@@ -23,14 +23,14 @@ def warning(game: Game, deal: PracticeDeal, text: str) -> str:
 def judged(deal: PracticeDeal, text: str, *, counts: bool) -> Option | None:
     """Return what the coach says of an action; None where there is nothing to say.
 
-    Without ``counts`` the learner counts alone: of a claim the coach says nothing.
+    Without ``counts`` the learner counts alone: of a claim the coach says nothing, and no reason tells a count.
     """
     if text == GO_ON or refused_by(deal, text) is not None:
         return None
     action = read_action(text)
-    if isinstance(action, Claim) and not counts:
-        return None
     advice = coach(deal)
+    if advice is not None and not counts:
+        advice = uncounted(advice)
     if advice is None:
         return None
     return next((option for option in advice.options if option.action == action), None)

@@ -22,6 +22,7 @@ from engine.events import (
     TrickWon,
     TrumpExchanged,
 )
+from engine.ruleset import CLASSIC
 from engine.seats import Seat
 from engine.view import seen_by
 from tutor.wording.outcomes import outcome_sentences
@@ -137,7 +138,7 @@ def _sentences(event: Event, you: Seat, duties: bool) -> list[str]:
         case SixtySixClaimed(by):
             return [str(YOU_CLAIM if by is you else OPPONENT_CLAIMS)]
         case DealEnded(outcome):
-            return outcome_sentences(outcome, you)
+            return outcome_sentences(outcome, you, CLASSIC.two_points_below)  # it is the same in every ruleset
 
 
 def _drawn(yours: bool, face_up: bool) -> object:

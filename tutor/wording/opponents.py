@@ -22,3 +22,8 @@ ABOUT = {
     "master": _("Looks many moves ahead in thousands of possible deals: the strongest one here."),
 }
 """Every opponent of ``engine.players``, from the weakest."""
+
+
+def opponent_name(level: str) -> str:
+    """Return the name of an opponent; of a level that there is no more, what it was called inside."""
+    return str(NAMES.get(level, level))

@@ -119,7 +119,7 @@ NOBODY_SCORES = _("Nobody scores game points.")
 CARRIED = _("The last deal was tied, so this one pays one game point more.")
 
 
-def outcome_sentences(outcome: Outcome, you: Seat, two_points_below: int = 33) -> list[str]:
+def outcome_sentences(outcome: Outcome, you: Seat, two_points_below: int) -> list[str]:
     """Return the end of a deal as whole sentences for ``you``, in reading order."""
     told = [str(HOW[outcome.how][outcome.actor is not None and outcome.actor is not you])]
     if outcome.winner is None:
