@@ -72,10 +72,10 @@ def warned_of(action: str) -> str:
     return _("The coach warns you about this: %(action)s.") % {"action": action}
 
 
-def not_allowed(what: str, why: str) -> str:
-    """Return what is not allowed now and why, as it is read aloud."""
-    # Translators: read aloud. %(what)s is a heading, such as "Closing the stock"; %(why)s is a whole sentence.
-    return _("Not allowed now: %(what)s. %(why)s") % {"what": what, "why": why}
+def not_allowed(heading: str, why: str) -> str:
+    """Return what is not allowed and why, as it is read aloud."""
+    # Translators: read aloud. %(heading)s has no full stop, such as "Not allowed: closing the stock"; %(why)s is a sentence.
+    return _("%(heading)s. The reason: %(why)s") % {"heading": heading, "why": why}
 
 
 def game_points(points: int) -> str:
