@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.checks import focused, sideways, spoken, wait_until
+from tests.browser.checks import boxes, focused, sideways, spoken, wait_until
 from tests.browser.test_axe import OPTIONS
 
 pytestmark = pytest.mark.browser
@@ -131,21 +131,65 @@ def test_a_game_in_hindi_without_scripts(open_page):
     assert sideways(page) <= 0
 
 
-def test_waiting_says_that_the_opponent_is_thinking(open_page):
-    """Where an answer takes longer than 400 ms it is shown and spoken, and gone with the answer."""
-    page = open_page("/en/play/?seed=5&dealer=opponent")
-    page.locator("#begin").click()
-    page.wait_for_url("**/en/play/*/**")
-    line = page.locator("#thinking")
-    assert not line.is_visible()
+def held_up(page, press: str, line: str) -> None:
+    """Press a button whose answer takes long: its own words, and no others, are shown and spoken until it is there."""
+    shown = []
 
     def late(route):
-        page.wait_for_timeout(1200)
-        assert line.is_visible()
-        assert page.locator("#status").inner_text() == line.inner_text()
+        if route.request.method == "POST":
+            page.wait_for_timeout(1000)
+            shown.append([each.get_attribute("id") for each in page.locator(".thinking").all() if each.is_visible()])
+            spoken_now = page.locator("#status").inner_text()
+            assert spoken_now == (page.locator(f"#{line}").inner_text() if line else "")
         route.continue_()
 
-    page.route("**/play/*/", late)
-    page.locator(".seat--you button.card").first.click()
-    wait_until(page, "document.querySelector('[name=seen]').value === '1'", seconds=8)
-    assert not page.locator("#thinking").is_visible()
+    page.route("**/play/**", late)
+    page.locator(press).first.click()
+    wait_until(page, "!document.querySelector('.htmx-request')", seconds=8)
+    page.unroute("**/play/**", late)
+    assert shown == [[line] if line else []]
+    assert not [each for each in page.locator(".thinking").all() if each.is_visible()]
+
+
+def test_waiting_says_who_is_thinking(open_page):
+    """Where an answer takes longer than 400 ms: the opponent after a card and before the first one, the coach, or nobody."""
+    page = open_page("/en/play/?seed=5&dealer=opponent")
+    line = page.locator("#thinking")
+    page.evaluate(
+        "addEventListener('submit', event => event.preventDefault(), {once: true})"
+    )  # a whole page that is late
+    assert not line.is_visible()
+    page.locator("#begin").click()
+    assert spoken(page) == line.inner_text() == "Your opponent is thinking."
+    assert line.is_visible()
+    page.locator("#begin").click()
+    page.wait_for_url("**/en/play/*/**")
+    held_up(page, "#ask-advice", "coach-thinking")
+    held_up(page, "#ask-cannot", "")
+    held_up(page, ".seat--you button.card", "thinking")
+    assert page.locator("[name=seen]").input_value() == "3"
+    held_up(page, "#undo", "")
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 1280), ("ar", 1024), ("hi", 390)])
+def test_the_record_stands_at_the_side(open_page, language, width):
+    """On a wide window beside the table, below what has happened; on a phone under it. Nothing lies on anything else."""
+    page = open_page(f"/{language}/play/?seed=5&dealer=opponent", width=width, height=800)
+    page.locator("#begin").click()
+    for _ in range(2):
+        before = seen(page)
+        page.locator(".seat--you button.card, button.button--main[name=act]").first.click()
+        wait_until(page, "was => location.pathname + document.querySelector('[name=seen]').value !== was", before)
+    table, side, log, head = (
+        boxes(page, each)[0] for each in (".step__table", ".step__side", ".game__log", ".step__head")
+    )
+
+    assert head["bottom"] <= min(table["top"], side["top"])
+    assert side["bottom"] <= log["top"]
+    if width < 1000:
+        assert table["bottom"] <= log["top"]
+    else:
+        apart = (table["right"], log["left"]) if language != "ar" else (log["right"], table["left"])
+        assert apart[0] < apart[1]
+        assert log["top"] < table["bottom"]
+    assert_accessible(page)

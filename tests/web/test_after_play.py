@@ -42,6 +42,7 @@ from tutor.play.learning import kind_of
 from tutor.play.models import DealReview, Game, Mistake
 from tutor.play.statistics import tally
 from tutor.wording.cards import card_name
+from tutor.wording.events import told_action
 
 pytestmark = pytest.mark.django_db
 
@@ -547,6 +548,8 @@ def test_a_mistake_is_solved(learner, htmx):
     row, kind = rows[0], kind_of(rows[0])
     url = f"/en/play/mistakes/{row.pk}/"
     first = page(who, url)
+    did = told_action(read_action(row.made), Seat.A, answers=":" in row.position.split(" ")[3])
+    assert f"In your deal you did this: {did} Something else was clearly better." in words_of(first)
     assert first.all("", "feedback") == []
     assert first.all("span", "card--right") == first.all("button", "card--look") == []
     made = {"card": row.made[2:]} if ":" in row.made else {"act": row.made}

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import io
+import json
 import logging
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
+from html import unescape as html_words
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.core.cache import cache
@@ -46,6 +50,7 @@ from tutor.learners.models import Visitor
 from tutor.play import services
 from tutor.play.deals import deal_of, history, match_after, put, start_of, tries_of
 from tutor.play.models import Game
+from tutor.play.presenters import game_view
 from tutor.web.limits import LIMITS, Limit
 from tutor.web.logs import JsonLines, Lines, NamePages
 from tutor.wording import answers
@@ -358,6 +363,53 @@ def test_a_refused_action_tells_reason_and_rule(player):
     assert tries_of(game) == ((0, read_action("A~")),)
     assert game.actions == ""
     assert main_of(html).one(cls="feedback").all("a", cls="rule-link")
+
+
+def test_the_focus_goes_where_it_goes_on(player):
+    """After a card to its place in the hand, after the last trick to the sentence about it, never to a claim."""
+    player.htmx, found = True, Counter()
+    for seed in range(12):
+        url = player.begin(
+            seed=str(seed), opponent=("random", "cautious")[seed % 2], ruleset=("classic66", "schnapsen")[seed % 3 % 2]
+        )
+        html = player.page(url)
+        while buttons := sensible(html):
+            name, value = player.rng.choice(buttons)
+            hand = re.findall(r'id="card-(\w+)" name="card"', html)
+            response = player.client.post(url, {"seen": seen_in(html), name: value}, headers=HTMX)
+            html = response.content.decode()
+            target = json.loads(response["HX-Trigger-After-Settle"])["sixtysix:focus"]["id"]
+            assert f'id="{target}"' in html
+            assert not re.search(rf'id="{target}" name="act" value="A\*"', html)
+            after = re.findall(r'id="card-(\w+)" name="card"', html)
+            now = history(game_at(url)).deal
+            if target.startswith("card-"):
+                place = hand.index(value) if name == "card" else 0
+                assert target == f"card-{after[min(place, len(after) - 1)]}"
+                found["same place"] += name == "card" and 0 < place < len(after)
+            elif now.played_out and game_at(url).finished is None:
+                assert target == "task"
+                found["last trick"] += 1
+            else:
+                assert target == "feedback" or re.search(rf'button--main" id="{target}"', html)
+    assert found["same place"] > 10
+    assert found["last trick"]
+
+
+def test_what_is_read_aloud_is_whole_sentences(player):
+    """A warning and each refusal are one sentence of a catalog with its action, so that every language ends it its own way."""
+    url = player.begin(seed="5", dealer="opponent")
+    player.htmx = True
+    html = player.post(url, player.page(url), do="cannot")
+    said = re.search(r'id="status"[^>]*>(.*?)</div>', html, re.S)[1]
+    view = game_view(game_at(url))
+
+    assert len(view.cannot) > 2
+    for each in view.cannot:
+        assert f"{each.heading}. The reason: {plain(each.says)}" in plain(html_words(said))
+    with mock.patch.object(words, "_", lambda text: text.replace(".", "।")):
+        assert game_view(game_at(url)).spoken.count("।") == len(view.cannot)
+        assert words.warned_of("x").endswith("x।")
 
 
 def test_no_action_of_the_opponent_can_be_sent(player):

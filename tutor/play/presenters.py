@@ -9,7 +9,11 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from engine.actions import Play
+from engine.cards import in_order
 from engine.events import TrickWon
+from engine.history import replay
+from engine.notation import read_action
 from engine.ruleset import Ruleset
 from engine.seats import Seat
 from tutor.content.position_links import position_link
@@ -74,6 +78,7 @@ class GameView:
 
     url: str
     seen: int
+    place: int
     opponent: str
     ruleset: str
     score: str
@@ -106,7 +111,7 @@ class GameView:
         if self.warning is not None:
             return self.warning.spoken
         why = self.advice.spoken if self.advice else " ".join(saying.spoken for saying in self.why)
-        refused = " ".join(f"{view.heading}. {view.says}" for view in self.cannot)
+        refused = " ".join(words.not_allowed(view.heading, view.says) for view in self.cannot)
         return " ".join(part for part in (self.notice, why or refused or self.deal.spoken, self.game_end) if part)
 
 
@@ -120,6 +125,7 @@ def game_view(game: Game, *, became: str = "") -> GameView:
     return GameView(
         url=reverse("play:game", args=[game.key]),
         seen=game.version,
+        place=_place(deal),
         opponent=opponent_name(game.opponent),
         ruleset=ruleset_label(rules),
         score=_score(game, rules),
@@ -149,7 +155,11 @@ def game_view(game: Game, *, became: str = "") -> GameView:
 
 
 def focus(page: GameView) -> str:
-    """Return the id of the control that gets the focus: what was asked for, a warning, the end, or the first card."""
+    """Return the id of the control that gets the focus: what was asked for, a warning, the end, or the next card.
+
+    That is the card where the last one was taken from; where an exchange or a claim is offered alone it is the sentence
+    about it, since a key that is pressed twice must not claim. Drawing is all that can be done before it.
+    """
     if page.notice:
         return "notice"
     if page.warning is not None:
@@ -158,9 +168,21 @@ def focus(page: GameView) -> str:
         return page.asked
     if page.deal.over or page.deal.notice is not None:
         return "feedback"
-    if page.deal.mode != "buttons" or any(option.mark == "main" for option in page.deal.options):
-        return page.deal.options[0].id if page.deal.options else "task"
-    return next((f"card-{card.code}" for card in page.deal.table.you.cards if card), "task")
+    if page.deal.mode != "buttons":
+        return "task"
+    draw = next((option.id for option in page.deal.options if option.mark == "main"), "")
+    cards = [f"card-{card.code}" for card in page.deal.table.you.cards if card]
+    return draw or (cards[min(page.place, len(cards) - 1)] if cards else "task")
+
+
+def _place(deal: PracticeDeal) -> int:
+    """Where in the hand the card lay that the learner has just played, counted from 0; 0 after anything else."""
+    done = deal.actions[: deal.last + 1]
+    action = read_action(done[-1]) if done and done[-1] != GO_ON else None
+    if not isinstance(action, Play) or action.by is not LEARNER:
+        return 0
+    before = replay(deal.start, [read_action(text) for text in done[:-1] if text != GO_ON]).deal
+    return in_order(before.hands[LEARNER]).index(action.card)
 
 
 def _score(game: Game, rules: Ruleset) -> str:
@@ -177,7 +199,7 @@ def _held(game: Game, deal: PracticeDeal) -> Saying | None:
         return None
     says = [Say(loss(option.lost, best=option.best)), *reasons(option)]
     action = action_words(option.action, deal.history.deal.trump)
-    spoken = " ".join([f"{words.WARNING}. {action}.", *(say.text() for say in says)])
+    spoken = " ".join([words.warned_of(action), *(say.text() for say in says)])
     return Saying(str(words.WARNING), tuple(say.html() for say in says), spoken, action)
 
 

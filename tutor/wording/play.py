@@ -66,6 +66,18 @@ NOTHING_CHOSEN = _("Choose a card or an action first.")
 NOBODY_SCORED = _("This deal was tied.")
 
 
+def warned_of(action: str) -> str:
+    """Return that the coach warns of an action, as it is read aloud."""
+    # Translators: read aloud. %(action)s is the text of a button, such as "Close the stock".
+    return _("The coach warns you about this: %(action)s.") % {"action": action}
+
+
+def not_allowed(heading: str, why: str) -> str:
+    """Return what is not allowed and why, as it is read aloud."""
+    # Translators: read aloud. %(heading)s has no full stop, such as "Not allowed: closing the stock"; %(why)s is a sentence.
+    return _("%(heading)s. The reason: %(why)s") % {"heading": heading, "why": why}
+
+
 def game_points(points: int) -> str:
     """Return how a finished deal ended, for a list."""
     if not points:

@@ -42,14 +42,27 @@
     for (const id of ["status", "alert"]) document.getElementById(id).replaceChildren();
   });
 
-  // Where an answer takes long, the words that stand ready for that are spoken as well as shown.
+  // Where an answer takes long, the words that stand ready for that are spoken as well as shown: those of the button.
   let waiting = 0;
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    const words = event.detail.requestConfig.verb === "post" && document.getElementById("thinking");
+  const wait = () => {
     clearTimeout(waiting);
-    if (words) waiting = setTimeout(() => { document.getElementById("status").textContent = words.textContent; }, 400);
-  });
+    waiting = setTimeout(() => {
+      const words = document.querySelector(".thinking.htmx-request");
+      if (words) document.getElementById("status").textContent = words.textContent;
+    }, 400);
+  };
+  document.addEventListener("htmx:beforeRequest", wait);
   document.addEventListener("htmx:afterRequest", () => clearTimeout(waiting));
+  // A form that loads a whole page has words as well; with Back they are gone.
+  document.addEventListener("submit", (event) => {
+    const words = !event.defaultPrevented && event.target.querySelector(".thinking");
+    if (!words) return;
+    words.classList.add("htmx-request");
+    wait();
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) for (const words of document.querySelectorAll(".thinking")) words.classList.remove("htmx-request");
+  });
 
   // No answer at all (the line is down): say so in the words that the page brought along.
   document.addEventListener("htmx:sendError", () => {
