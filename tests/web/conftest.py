@@ -1,10 +1,13 @@
 """Pages are asked for as a server would: the folder of collected files exists, empty or not."""
 
 import random
+from contextlib import contextmanager
 from itertools import count
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from tests.conftest import LANGUAGES
@@ -47,13 +50,15 @@ def ana():
 
 
 @pytest.fixture
-def django_assert_max_num_queries(django_assert_max_num_queries):
+def django_assert_max_num_queries():
     """The budget of a page on a running site: names of rules and terms, read once a minute for all, are at hand.
 
-    They are read anew just before the count, so that the minute cannot end in the middle of it.
+    They are read anew just before the count, so that the minute cannot end in the middle of it. Every test is one
+    transaction; a transaction of the site within it shows as two savepoints, which the running site does not have.
     """
 
-    def count(most, **how):
+    @contextmanager
+    def count(most, info=""):
         cache.delete_many(
             [f"{kept}:{language}" for kept in ("terms", "rule-labels", "spelled") for language in LANGUAGES]
         )
@@ -62,6 +67,9 @@ def django_assert_max_num_queries(django_assert_max_num_queries):
                 known_terms()
                 rule_labels()
                 spelled()
-        return django_assert_max_num_queries(most, **how)
+        with CaptureQueriesContext(connection) as found:
+            yield found
+        asked = [query["sql"] for query in found.captured_queries if "SAVEPOINT" not in query["sql"][:25]]
+        assert len(asked) <= most, "\n".join([f"{info} {len(asked)} queries, {most} at most:", *asked])
 
     return count
