@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.utils import timezone
 
 from engine.actions import Claim, Close, Draw, Play
 from engine.coach import Cause
@@ -17,6 +18,7 @@ from engine.seats import Seat
 from tests.web.markup import read
 from tests.web.player import Player, game_at, offered, seen_in
 from tutor.exercises.deals import GO_ON, PracticeDeal, coach, take, waits_for
+from tutor.play import reviewing
 from tutor.play.deals import deal_of, history, put
 from tutor.play.models import Game
 from tutor.play.presenters import game_view
@@ -186,8 +188,7 @@ def test_what_was_kept_back_is_told_when_the_deal_is_over(player):
     assert any(str(LATER) in text for text in told)
     assert not any(str(WANTS[Want.SURE_66]) in text for text in told)
 
-    player.client.get(f"{url}review/work/")
-    player.client.post(f"{url}review/work/")
+    assert reviewing.worked_out(game, timezone.now())
     places = [place for place, text in enumerate(game.actions.split()) if text != GO_ON]
     reasons = [game.reasons.split()[place] for place in places]
     shown = 0
@@ -204,13 +205,14 @@ def test_what_was_kept_back_is_told_when_the_deal_is_over(player):
     last = [r for place, r in enumerate(game.reasons.split()) if place >= game.last and r != "."]
     assert last  # the action that ended the deal among them
     assert all(str(WANTS[Want(code)]) in page.by_id("why-over").text for reason in last for code in reason.split(","))
+    game.last = next(place for place, reason in enumerate(game.reasons.split()) if Want.SURE_66 in reason)
+    assert str(WANTS[Want.SURE_66]) in game_view(game).why_over[0].spoken
 
 
 def test_nothing_is_said_of_what_nobody_knows(player):
     """Of a deal out of a file it is not known why its first actions were done; of a player without a plan it is."""
     url, _told = played(player, 3, "random")
-    for answer in (player.client.get(f"{url}review/work/"), player.client.post(f"{url}review/work/")):
-        assert answer.status_code in (302, 405)
+    assert reviewing.worked_out(game_at(url), timezone.now())
     theirs = [n for n, action in enumerate(history(game_at(url)).actions, 1) if action.by is Seat.B]
     assert str(NO_AIM) in player.client.get(f"{url}review/{theirs[0]}/").content.decode()
 
