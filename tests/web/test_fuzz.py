@@ -74,7 +74,8 @@ ROUTES = sorted(set(routes()))
 @cache
 def found_in(folders: str, pattern: str) -> tuple[str, ...]:
     """What a pattern finds in the files of some folders."""
-    files = [path for folder in folders.split() for path in (ROOT / folder).rglob("*.[hp][ty]*")]
+    found = [path for folder in folders.split() for path in (ROOT / folder).rglob("*.*")]
+    files = [path for path in found if path.suffix in (".html", ".py")]
     return tuple(sorted({word for path in files for word in re.findall(pattern, path.read_text(encoding="utf-8"))}))
 
 
