@@ -18,7 +18,7 @@ from tutor.play.learning import RULE_OF_MISS
 from tutor.wording import deal_files, reviewed, tally
 
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-SAMPLES = {"n": 3, "made": 1, "failed": 2, "right": 4, "wrong": 5, "points": 61, "value": "0.5"}
+SAMPLES = {"n": 3, "made": 1, "failed": 2, "right": 4, "wrong": 5, "points": 61, "value": "0.5", "did": "66."}
 
 
 def test_everything_has_its_words():

@@ -73,7 +73,7 @@ def live() -> Lived:
     ana.open("review/1/")
     player = Player(random.Random(3), worlds=0, asks=0, client=ana.client)
     player.play(done := player.begin(seed="3"))
-    ana.client.get(f"{done}review/work/")
+    ana.client.post(f"{done}review/work/")
     player.begin(seed="5", coach="warns")
     ana.post("learn/exit/", seen="0")
     lived = Lived(Visitor.objects.get(pk=ana.key), {"sessionid": ana.client.cookies["sessionid"].value})

@@ -57,6 +57,6 @@ def test_a_review_is_worked_out_by_somebody(clock, started, idle):
     begun = None if started is None else clock.now + timedelta(**started)
     row = DealReview.objects.create(game=game, started=begun)
 
-    assert reviewing._taken(row, timezone.now()) is idle
+    assert reviewing._taken(game, timezone.now()) is idle
     row.refresh_from_db()
     assert row.started == (clock.now if idle else begun)
