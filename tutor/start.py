@@ -191,7 +191,7 @@ def test_postgres(arguments):
     environment("test")
     env = test_environment()
     if not arguments:
-        env["SIXTYSIX_TEST_ROWS"] = "2"  # of each table of cases; with ARGS= all of them
+        env["SIXTYSIX_TEST_ROWS"] = "1"  # of each table of cases; with ARGS= all of them
     wanted = arguments or [*ON_POSTGRES, *(f"--ignore=tests/web/test_{name}.py" for name in ASK_NO_DATABASE)]
     steps = [
         ("catalogs", [python(), "manage.py", "compile_catalogs"]),
