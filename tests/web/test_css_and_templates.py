@@ -99,6 +99,13 @@ def test_style_sheet(path):
     assert [f"{name}: {value}" for name, value in found if list(faults_of(name, value))] == []
 
 
+def test_all_that_opens_has_the_same_sign():
+    """Laid out in a row, a summary loses the triangle of the browser: one rule gives every one of them a plus or minus."""
+    signs = {path.name: path.read_text(encoding="utf-8").count("summary::before") for path in STYLES}
+    assert {name: count for name, count in signs.items() if count} == {"base.css": 2}
+    assert "main summary::before" in (ROOT / "tutor/static/tutor/css/base.css").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("path", STYLE_ROWS)
 def test_style_sheet_brings_nothing_along(path):
     """No import, no address, no font; everything stands in a layer."""
