@@ -49,7 +49,7 @@ def strong(view: View, rng: random.Random, utility: Utility | None = None) -> Ch
     closing = closing_worth(view, rng, WORLDS, utility, least) if Close(view.seat) in own_actions(view) else None
     if closing is not None and closing.value >= least:
         return _told(view, Close(view.seat), Want.CLOSING_PAYS)
-    return _chosen(view, values, Want.TRIED_OUT)
+    return _chosen(view, values, Want.TRIED_OUT, careful=False)
 
 
 def master(view: View, rng: random.Random, utility: Utility | None = None, walks: int = WALKS) -> Choice:
@@ -86,7 +86,7 @@ def _exhausted(view: View) -> bool:
 
 
 def _by_rollouts(view: View, rng: random.Random, utility: Utility | None, samples: int) -> Choice:
-    return _chosen(view, _raced(view, rng, utility, samples, set()), Want.TRIED_OUT)
+    return _chosen(view, _raced(view, rng, utility, samples, set()), Want.TRIED_OUT, careful=False)
 
 
 def _raced(
