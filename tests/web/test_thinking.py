@@ -156,6 +156,21 @@ def test_a_worker_that_is_gone_thinks_no_longer(player, held, monkeypatch):
         assert thinking.look(key).running
 
 
+def test_a_clock_that_is_set_back_makes_nobody_wait(player, held, monkeypatch):
+    """Whoever has thought long enough makes room, whatever the clock on the wall says."""
+    monkeypatch.setattr(thinking, "SECONDS", 0)
+    url, html, _key = asked_for_advice(player, "9")
+    player.post(url, html, do="think")
+    wait_for(thinking._turn.locked)
+    earlier = timezone.now() - timedelta(hours=1)
+    with monkeypatch.context() as clock:
+        clock.setattr(thinking.timezone, "now", lambda: earlier)
+        held.release()
+        began = time.monotonic()
+        wait_for(lambda: not thinking._threads)
+    assert time.monotonic() - began < 10  # without being let go on a second time, which takes twenty
+
+
 def test_stopped_thoughts_hold_up_nobody(player, held, monkeypatch):
     """Whoever is stopped leaves the queue at once, and does not even begin to think when its turn comes."""
     monkeypatch.setattr(thinking, "WAITING", 2)
