@@ -34,8 +34,18 @@ def wait_for_focus(page, target: str) -> None:
 
 
 def wait_for_phase(page, phase: str) -> None:
-    """Wait until the step has been swapped."""
+    """Wait until the step has been swapped, or until the next page is there as a whole."""
     page.locator(f"#step[data-phase='{phase}']").wait_for(timeout=4000)
+    page.wait_for_load_state()
+
+
+def follow(page, selector: str) -> None:
+    """Press what leads to another page, and wait until that page is there as a whole.
+
+    A press alone waits until the answer begins; who then counts what is on the page may count half of it.
+    """
+    with page.expect_navigation():
+        page.locator(selector).first.click()
 
 
 def status(page) -> str:

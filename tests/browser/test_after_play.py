@@ -8,6 +8,7 @@ import pytest
 
 from engine.deal_file import DealFile, write_file
 from engine.ruleset import preset
+from tests.browser.checks import follow
 from tests.browser.test_axe import COLOURS, violations
 from tests.browser.visitor import LANGUAGES
 from tests.engine.test_review import played
@@ -49,8 +50,7 @@ def test_the_review(open_page, language):
     page.wait_for_selector("#forward")
     assert violations(page, COLOURS) == []
     for _ in range(4):
-        page.click("#forward")
-        page.wait_for_load_state()
+        follow(page, "#forward")
     assert page.url.endswith("/review/5/")
     assert violations(page) == []
     assert no_overflow(page)
@@ -61,14 +61,14 @@ def test_the_review_without_scripts(open_page):
     page = open_page("/", scripts=False)
     page.goto("/hi/play/")
     page.set_input_files("#file", a_deal(2))
-    page.click("#open")
+    follow(page, "#open")
     assert page.locator(".after__wait").count() == 1
     assert not page.locator(".after__wait").is_visible()
     page.click("#look")
     page.wait_for_selector("#chart-title", timeout=15000)
-    page.click("#begin")
+    follow(page, "#begin")
     while page.query_selector("#again") is None:
-        page.click("#forward")
+        follow(page, "#forward")
     page.click("#again")
     page.wait_for_selector("#game-form")
     assert page.locator("#game-form").count() == 1
@@ -90,8 +90,7 @@ def test_a_bad_file(open_page):
 def play_to_the_end(page, chance: random.Random) -> None:
     """Begin a deal with new cards and play it."""
     page.goto("/en/play/")
-    page.click("#begin")
-    page.wait_for_selector("#game-form")
+    follow(page, "#begin")
     play_on(page, chance)
 
 
@@ -114,13 +113,13 @@ def test_own_mistakes(open_page):
     cut = next(number for number, action in enumerate(actions) if action.by.name == "A")
     text = write_file(DealFile(start, tuple(actions[:cut]), "cautious"))
     page.set_input_files("#file", {"name": "x.txt", "mimeType": "text/plain", "buffer": text.encode()})
-    page.click("#open")
+    follow(page, "#open")
     play_on(page, random.Random(5))
     page.click("#review")
     page.wait_for_selector("#chart-title")
     page.goto("/en/play/mistakes/")
     assert violations(page) == []
-    page.click("ul.listed a >> nth=0")
+    follow(page, "ul.listed a")
     assert violations(page) == []
     for _ in range(4):
         with page.expect_response(lambda response: response.request.method == "POST"):

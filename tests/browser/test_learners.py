@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from tests.browser.checks import boxes, sideways, wait_until
+from tests.browser.checks import boxes, follow, sideways, wait_until
 from tests.browser.test_axe import COLOURS, violations
 from tests.browser.visitor import EVERYTHING, LANGUAGES, act, every_step, field_of
 from tutor.learners.models import RuleReview, StepProgress
@@ -103,14 +103,14 @@ def test_a_review_without_scripts(open_page):
     """From what is due through a question and back."""
     page = open_page("/en/progress/", scripts=False)
     bring(page)
-    page.locator("#review").click()
-    page.locator("#go").click()
+    follow(page, "#review")
+    follow(page, "#go")
     assert page.locator("h1").inner_text() == "Question 1"
     for _hint in range(4):
         if page.locator("#next").count():
             break
-        page.locator("#hint-button").click()
-    page.locator("#next").click()
+        follow(page, "#hint-button")
+    follow(page, "#next")
     assert page.locator("h1").inner_text() == "Question 2"
     page.goto("/en/review/")
     assert "1 rule reviewed today." in page.locator("main").inner_text()

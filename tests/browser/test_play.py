@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.checks import boxes, focused, sideways, spoken, wait_until
+from tests.browser.checks import boxes, focused, follow, sideways, spoken, wait_until
 from tests.browser.test_axe import OPTIONS
 
 pytestmark = pytest.mark.browser
@@ -111,7 +111,7 @@ def assert_the_coach_answers(keys: Keys) -> None:
 def test_a_game_in_hindi_without_scripts(open_page):
     """Every action is a form of its own: the same game from start to end, dark."""
     page = open_page(f"/hi{LINK}", dark=True, scripts=False)
-    page.locator("#begin").click()
+    follow(page, "#begin")
     for number in range(DEALS):
         refused: set[str] = set()
         for _ in range(MOST):
@@ -120,13 +120,13 @@ def test_a_game_in_hindi_without_scripts(open_page):
             draw = page.locator("button.button--main[name=act]")
             names = [card.get_attribute("id") for card in page.locator(".seat--you button.card").all()]
             target = draw.get_attribute("id") if draw.count() else next(name for name in names if name not in refused)
-            page.locator(f"#{target}").click()
+            follow(page, f"#{target}")
             refused = refused | {target} if page.locator("#feedback ~ .buttons .rule-link").count() else set()
         assert over(page)
         if number == 0:
             assert page.locator("#again").count() == 0
         if number < DEALS - 1:
-            page.locator("#next").click()
+            follow(page, "#next")
     assert page.locator("#again").count() == 1
     assert sideways(page) <= 0
 
@@ -175,7 +175,7 @@ def test_waiting_says_who_is_thinking(open_page):
 def test_the_record_stands_at_the_side(open_page, language, width):
     """On a wide window beside the table, below what has happened; on a phone under it. Nothing lies on anything else."""
     page = open_page(f"/{language}/play/?seed=5&dealer=opponent", width=width, height=800)
-    page.locator("#begin").click()
+    follow(page, "#begin")
     for _ in range(2):
         before = seen(page)
         page.locator(".seat--you button.card, button.button--main[name=act]").first.click()
