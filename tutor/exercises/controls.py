@@ -33,6 +33,8 @@ class Option:
     mark: str = ""
     note: str = ""
     card: CardView | None = None
+    key: str = ""
+    """The single key that presses it, for those who have asked for that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -23,6 +24,9 @@ from tutor.wording.advice import reasons, to_do
 from tutor.wording.outcomes import outcome_sentences
 from tutor.wording.refusals import REFUSALS, heading
 from tutor.wording.sentences import Say
+
+KEYS: Mapping[type, str] = {Announce: "M", Exchange: "X", Close: "C", Claim: "O"}
+"""The single keys of actions, for those who have asked for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,11 @@ class DealView:
         return " ".join(part for part in (*self.happened, end, self.spoken_advice or self.spoken_tips) if part)
 
 
-def deal_view(deal: PracticeDeal, *, asked: bool, counts: bool = True) -> DealView:
-    """Word a deal as the learner sees it; ``asked``: the coach has been asked. Without ``counts`` no points are told."""
+def deal_view(deal: PracticeDeal, *, asked: bool, counts: bool = True, asks: bool = False) -> DealView:
+    """Word a deal as the learner sees it; ``asked``: the coach has been asked. Without ``counts`` no points are told.
+
+    ``asks``: closing and claiming are to be asked about before they are done.
+    """
     now, outcome = deal.history.deal, deal.outcome
     over = outcome is not None
     tips = [] if over else words.tips(now, counts=counts)
@@ -76,7 +83,7 @@ def deal_view(deal: PracticeDeal, *, asked: bool, counts: bool = True) -> DealVi
         happened=told(deal.happened, end=False, duties=deal.rules.duties, points=counts or over),
         tips=tuple(say.html() for say in tips),
         spoken_tips=" ".join(say.text() for say in tips),
-        options=() if over else _options(deal),
+        options=() if over else _options(deal, asks=asks),
         notice=_end(outcome, deal) if outcome is not None else _refusal(deal),
         advice=tuple(say.html() for say in said),
         spoken_advice=" ".join(say.text() for say in said),
@@ -86,15 +93,15 @@ def deal_view(deal: PracticeDeal, *, asked: bool, counts: bool = True) -> DealVi
     )
 
 
-def _options(deal: PracticeDeal) -> tuple[Option, ...]:
+def _options(deal: PracticeDeal, *, asks: bool) -> tuple[Option, ...]:
     """The buttons beside the cards. A claim is offered by the rules of when it may be made, whatever the count is."""
     now = deal.history.deal
     found = []
     for number, action in enumerate(learner_actions(deal)):
         if isinstance(action, Announce | Claim | Close | Draw | Exchange):
             text = str(words.DRAW) if isinstance(action, Draw) else tasks.action_words(action, now.trump)
-            mark = "main" if isinstance(action, Draw) else ""
-            found.append(Option(write_action(action), text, f"act-{number}", mark=mark))
+            mark = "main" if isinstance(action, Draw) else "weigh" if asks and isinstance(action, Claim | Close) else ""
+            found.append(Option(write_action(action), text, f"act-{number}", mark=mark, key=KEYS.get(type(action), "")))
     if waits_for(now, deal.actions):
         text = str(words.COUNT_POINTS if now.played_out else words.LET_PASS)
         found.append(Option(GO_ON, text, "act-go-on"))

@@ -1,4 +1,6 @@
-"""What personal pages know beside what every page knows: how the visitor wants them to look, and which rules."""
+"""What personal pages know beside what every page knows: how the visitor wants them to look and to be used, and which
+rules.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,11 @@ def personal(request: HttpRequest) -> Mapping[str, Any]:
     if session is None or not session.accessed:
         return {}
     chosen = preferences_of(session)
-    return {"look": chosen.look, "doors": doors(request.path, {"rules": _query(chosen)})}
+    return {
+        "look": chosen.look,
+        "two_presses": chosen.press == "twice",
+        "doors": doors(request.path, {"rules": _query(chosen)}),
+    }
 
 
 def _query(chosen: Preferences) -> str:

@@ -25,6 +25,9 @@ class SettingsForm(forms.Form):
     motion = forms.ChoiceField(choices=[(value, value) for value in CHOICES["motion"]], required=False)
     digits = forms.ChoiceField(choices=[(value, value) for value in CHOICES["digits"]], required=False)
     count = forms.ChoiceField(choices=[(value, value) for value in CHOICES["count"]], required=False)
+    press = forms.ChoiceField(choices=[(value, value) for value in CHOICES["press"]], required=False)
+    sure = forms.ChoiceField(choices=[(value, value) for value in CHOICES["sure"]], required=False)
+    keys = forms.ChoiceField(choices=[(value, value) for value in CHOICES["keys"]], required=False)
     second = forms.ChoiceField(choices=[(value, value) for value in CHOICES["second"]], required=False)
 
     def clean(self) -> dict[str, Any]:

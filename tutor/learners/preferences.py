@@ -13,7 +13,7 @@ from engine.ruleset import CLASSIC, Ruleset, parse
 
 SESSION_KEY = "settings"
 COOKIE = settings.LOOK_COOKIE_NAME
-"""What is purely visual, for the pages that read no session: ``app.js`` puts it on the page."""
+"""What is in ``LOOK``, for the pages that read no session: ``app.js`` puts it on the page."""
 COOKIE_AGE = 365 * 24 * 3600
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -22,16 +22,22 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "motion": ("device", "none"),
     "digits": ("latin", "native"),
     "count": ("shown", "hidden"),
+    "press": ("once", "twice"),
+    "sure": ("ask", "straight"),
+    "keys": ("off", "on"),
     "second": ("", *settings.CONTENT_LANGUAGES),
 }
 """Setting -> its values; the first one is what holds until somebody chooses."""
-LOOK = ("deck", "text", "motion", "digits")
-"""The settings that change only how a page looks."""
+LOOK = ("deck", "text", "motion", "digits", "keys")
+"""The settings that stand on the page itself, for style sheets and the script: how it looks, which keys it hears."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a visitor has chosen. ``ruleset`` is its text form, ``second`` a language that is shown beside the first."""
+    """What a visitor has chosen. ``ruleset`` is its text form, ``second`` a language that is shown beside the first.
+
+    ``press``: a card is played by one press, or chosen first; ``sure``: whether closing and claiming ask first.
+    """
 
     ruleset: str = str(CLASSIC)
     deck: str = "two"
@@ -39,6 +45,9 @@ class Preferences:
     motion: str = "device"
     digits: str = "latin"
     count: str = "shown"
+    press: str = "once"
+    sure: str = "ask"
+    keys: str = "off"
     second: str = ""
 
     @classmethod
@@ -60,7 +69,7 @@ class Preferences:
 
     @property
     def look(self) -> dict[str, str]:
-        """What differs from the start and is purely visual."""
+        """What differs from the start and stands on the page itself."""
         return {name: value for name, value in self.chosen.items() if name in LOOK}
 
     @property

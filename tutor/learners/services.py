@@ -78,6 +78,11 @@ def count_shown(session: Session) -> bool:
     return preferences_of(session).count == "shown"
 
 
+def asks_first(session: Session) -> bool:
+    """Return whether closing the stock and claiming are asked about before they are done."""
+    return preferences_of(session).sure == "ask"
+
+
 def visitor_of(session: Session) -> Visitor | None:
     """Return the visitor of a session with account and shadow, None before the first answer. Looking creates nothing."""
     key = visitor_id(session)

@@ -8,6 +8,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from tutor.exercises.answering import notice_left
 from tutor.exercises.attempts import Result
 from tutor.exercises.deal_presenters import DealView, deal_view
 from tutor.exercises.forms import ExerciseForm
@@ -19,12 +20,18 @@ from tutor.web.htmx import render_fragment, wants_fragment
 from tutor.web.table import undealt_table
 from tutor.wording import answers
 from tutor.wording import deals as words
+from tutor.wording.play import NOTHING_CHOSEN
+
+NOTICE_KEY = "deal_notice"
+NOTICES = {Result.STALE.value: answers.OLD_PAGE, Result.NOTHING_CHOSEN.value: NOTHING_CHOSEN}
+"""What is said above a deal after a form that changed nothing."""
 
 
 def show(request: HttpRequest, page: StepOnPage, frame: dict[str, Any]) -> HttpResponse:
     """Show the deal, or take an action for it."""
     if request.method != "POST":
-        return render(request, "lessons/deal.html", _context(request, page, frame))
+        notice = NOTICES.get(notice_left(request, NOTICE_KEY), "")
+        return render(request, "lessons/deal.html", {**_context(request, page, frame), "notice": notice})
     form = ExerciseForm(request.POST)
     if not form.is_valid():
         raise BadRequest("form")
@@ -34,10 +41,13 @@ def show(request: HttpRequest, page: StepOnPage, frame: dict[str, Any]) -> HttpR
     except BadAnswerError as error:
         raise BadRequest(str(error)) from error
     if not wants_fragment(request):
+        if result.value in NOTICES:
+            request.session[NOTICE_KEY] = result.value
         return redirect(f"{presenters.step_url(page, page.place)}#panel")
-    context = _context(request, page, frame)
+    notice = str(NOTICES.get(result.value, ""))
+    context = {**_context(request, page, frame), "notice": notice}
     view: DealView | None = context["deal"]
-    spoken = str(answers.OLD_PAGE) if result is Result.STALE else view.spoken if view else ""
+    spoken = notice or (view.spoken if view else "")
     return render_fragment(
         request, "lessons/_deal.html", context, status_text=spoken or str(words.BEGIN), focus=_focus(view, result)
     )
@@ -58,9 +68,11 @@ def _context(request: HttpRequest, page: StepOnPage, frame: dict[str, Any]) -> d
 
 
 def _focus(view: DealView | None, result: Result) -> str:
-    """Return the id of the control that gets the focus: the end, a refusal, a draw that is due, or the first card."""
+    """Return the id of the control that gets the focus: what is said above the deal, the end, a refusal, a draw that is due, or the first card."""
     if view is None:
         return "begin"
+    if result.value in NOTICES:
+        return "notice"
     if view.over:
         return "next"
     if view.notice is not None:

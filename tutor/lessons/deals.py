@@ -50,8 +50,9 @@ def take_deal(session: Session, page: StepOnPage, do: str, seen: int, posted: Po
 
 
 def _posted_action(posted: Posted) -> str:
+    # A card that was chosen and not played yet comes with every button of the form.
     card, action = (posted.get("card") or [""])[-1], (posted.get("act") or [""])[-1]
-    return f"A:{card}" if card else action
+    return action or (f"A:{card}" if card else "")
 
 
 def _dealt(page: StepOnPage) -> Any:

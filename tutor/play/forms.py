@@ -69,4 +69,4 @@ class GameForm(forms.Form):
     """``seen``: the version that the page knew; ``do``: what is asked for, an action where it is left out."""
 
     seen = forms.IntegerField(min_value=0)
-    do = forms.ChoiceField(choices=_choices(("undo", "next", "think", "stop", *ASKED)), required=False)
+    do = forms.ChoiceField(choices=_choices(("undo", "next", "think", "stop", "leave", *ASKED)), required=False)

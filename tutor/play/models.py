@@ -25,8 +25,8 @@ class Game(models.Model):
     the opponent wanted, ``.`` for none. ``last``: how many actions there were before the learner's last one.
 
     ``tried`` is the action that has just been refused, ``tries`` all that were, as pairs of the number of actions before
-    and the action. ``held``: the coach has warned of this action and it has not been taken. ``warned`` is what the
-    coach had to say: number of actions before, code of the reason, action. ``asked`` is what stands open on the page.
+    and the action. ``held``: this action has not been taken yet, since the coach has warned of it or the
+    learner is asked once more. ``warned`` is what the coach had to say: number of actions before, code of the reason, action. ``asked`` is what stands open on the page.
 
     ``version`` counts changes: a form that carries another number is stale and changes nothing. ``winner`` and ``points``
     (game points, for the learner positive) are known once the deal is ``finished``. ``given``: the visitor has chosen the

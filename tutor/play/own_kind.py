@@ -86,10 +86,13 @@ class OwnKind(Kind):
 
     def read_answer(self, posted: Posted) -> Answer | None:
         """Read a card or another action."""
+        # A card that was chosen and not played yet comes with every button of the form.
+        act = one_of(posted, "act", self.others)
+        if act is not None:
+            return {"act": act}
         card = one_card(posted)
         if card is None:
-            act = one_of(posted, "act", self.others)
-            return None if act is None else {"act": act}
+            return None
         if card not in self.view.hand:
             raise BadAnswerError("a card that is not in the hand")
         return {"card": card.code}

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from engine.actions import Play
+from engine.actions import Claim, Close, Play
 from engine.cards import in_order
 from engine.events import TrickWon
 from engine.history import replay
@@ -17,6 +17,7 @@ from engine.notation import read_action
 from engine.ruleset import Ruleset
 from engine.seats import Seat
 from tutor.content.position_links import position_link
+from tutor.content.rule_links import RuleLink, rule_links
 from tutor.exercises.choices import RefusalView, choices_of, refusals
 from tutor.exercises.controls import Option
 from tutor.exercises.deal_presenters import DealView, deal_view
@@ -47,12 +48,13 @@ NOTICES: Mapping[str, object] = {
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A panel of sentences, with a heading; ``action``: what they are about."""
+    """A panel of sentences, with a heading; ``action``: what they are about, ``rule``: where it is told."""
 
     heading: str
     says: tuple[SafeString, ...]
     spoken: str
     action: str = ""
+    rule: RuleLink | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class GameView:
     moved: bool
     warning: Saying | None
     insist: Option | None
+    leave: str
     happened: tuple[Line, ...]
     why: tuple[Aim, ...]
     why_over: tuple[Aim, ...]
@@ -115,13 +118,17 @@ class GameView:
         return " ".join(part for part in (self.notice, why or refused or self.deal.spoken, self.game_end) if part)
 
 
-def game_view(game: Game, *, became: str = "") -> GameView:
-    """Word a deal as the learner sees it; ``became``: what has become of the form before."""
+def game_view(game: Game, *, became: str = "", asks: bool = False) -> GameView:
+    """Word a deal as the learner sees it; ``became``: what has become of the form before.
+
+    ``asks``: closing and claiming are asked about before they are done.
+    """
     deal = deal_of(game)
     now, rules = deal.history.deal, deal.rules
-    view = deal_view(deal, asked=False, counts=game.counts)
+    view = deal_view(deal, asked=False, counts=game.counts, asks=asks)
     cannot = refusals(choices_of(now, LEARNER), rules, now.hands[LEARNER]) if game.asked == "cannot" else ()
-    held = _held(game, deal)
+    warned, weighed = _warned(game, deal), _weighed(game, deal)
+    held = warned or weighed
     return GameView(
         url=reverse("play:game", args=[game.key]),
         seen=game.version,
@@ -133,7 +140,8 @@ def game_view(game: Game, *, became: str = "") -> GameView:
         notice=str(NOTICES.get(became, "")),
         moved=became == Became.TAKEN,
         warning=held,
-        insist=Option(game.held, str(words.DO_IT), "insist") if held else None,
+        insist=Option(game.held, str(words.DO_IT) if warned else held.action, "insist") if held else None,
+        leave=str(words.LEAVE) if weighed and not warned else "",
         happened=_happened(deal, counts=game.counts or view.over),
         why=_why(game, deal) if game.asked == "why" and not view.over else (),
         why_over=_why(game, deal, over=True) if view.over else (),
@@ -192,8 +200,22 @@ def _score(game: Game, rules: Ruleset) -> str:
     return words.score_line(game.number, game.score_you, game.score_opponent, rules.target, down=down)
 
 
-def _held(game: Game, deal: PracticeDeal) -> Saying | None:
+def _weighed(game: Game, deal: PracticeDeal) -> Saying | None:
+    """What the learner is asked before an action is done: what happens if it goes wrong, and never whether it will."""
+    action = read_action(game.held) if game.held else None
+    if not isinstance(action, Claim | Close):
+        return None
+    text, rule = words.RISKS[type(action)]
+    done, say = action_words(action, deal.history.deal.trump), Say(text)
+    spoken = " ".join([words.sure_about(done), say.text()])
+    return Saying(str(words.SURE), (say.html(),), spoken, done, rule_links([rule], deal.rules)[rule])
+
+
+def _warned(game: Game, deal: PracticeDeal) -> Saying | None:
     """The coach's warning of the action that was held back."""
+    now = len(deal.actions)
+    if not any([at, text] == [now, game.held] for at, _cause, text in game.warned):
+        return None
     option = judged(deal, game.held, counts=game.counts) if game.held else None
     if option is None:
         return None

@@ -18,7 +18,7 @@ from engine.errors import ReadError
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.seats import Seat
-from tutor.exercises.deals import PracticeDeal, replied, take, undone
+from tutor.exercises.deals import PracticeDeal, refused_by, replied, take, undone
 from tutor.exercises.kinds.base import BadAnswerError
 from tutor.learners.models import Visitor
 from tutor.learners.services import Session, ensure_visitor, visitor_id
@@ -54,6 +54,7 @@ class Became(StrEnum):
     TAKEN = "taken"
     ASKED = "asked"
     UNDONE = "undone"
+    LEFT = "left"
     NOTHING_CHOSEN = "nothing_chosen"
     STALE = "stale"
     BUSY = "busy"
@@ -153,8 +154,10 @@ def last_of(*lists: list[Game]) -> Game | None:
     return max((game for games in lists for game in games), key=lambda game: game.updated, default=None)
 
 
-def act(game: Game, seen: int, text: str) -> Became:
+def act(game: Game, seen: int, text: str, *, weigh: bool = False) -> Became:
     """Take an action of the learner and all that follows; what is refused is noted.
+
+    ``weigh``: what is allowed is held back until the learner asks for it once more, as after a warning of the coach.
 
     Raises:
         BadAnswerError: the text is no action of the learner.
@@ -164,11 +167,14 @@ def act(game: Game, seen: int, text: str) -> Became:
 
     def change(game: Game) -> None:
         before = deal_of(game)
-        cause = "" if game.held == text else warning(game, before, text)
+        first = game.held != text
+        cause = warning(game, before, text) if first else ""
+        holds = first and weigh and refused_by(before, text) is None
         game.asked, game.held = "", ""
         if cause:
+            game.warned = [*game.warned, [len(before.actions), cause, text]][-MOST_TRIES:]
+        if cause or holds:
             game.held, game.tried = text, ""
-            game.warned = [*game.warned, [len(before.actions), cause, text]][:MOST_TRIES]
             return
         after = take(before, text)
         if after.tried:
@@ -208,6 +214,16 @@ def ask(game: Game, seen: int, what: str) -> Became:
 
     became = _changed(game, seen, change)
     return Became.ASKED if became is Became.TAKEN else became
+
+
+def leave(game: Game, seen: int) -> Became:
+    """Drop the action that is held back; the deal stays as it is."""
+
+    def change(game: Game) -> None:
+        game.asked = game.tried = game.held = ""
+
+    became = _changed(game, seen, change)
+    return Became.LEFT if became is Became.TAKEN else became
 
 
 def think(game: Game, seen: int, *, go_on: bool) -> Became:

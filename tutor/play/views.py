@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tutor.exercises.kinds.base import BadAnswerError
-from tutor.learners.services import count_shown, current_ruleset
+from tutor.learners.services import asks_first, count_shown, current_ruleset
 from tutor.play import presenters, services, start_presenters
 from tutor.play.forms import GameForm, StartForm
 from tutor.play.models import Game
@@ -62,7 +62,8 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         return _act(request, found)
     notice = request.session.pop(NOTICE_KEY) if NOTICE_KEY in request.session else ""
-    return render(request, "play/game.html", {"page": presenters.game_view(found, became=notice)})
+    page = presenters.game_view(found, became=notice, asks=asks_first(request.session))
+    return render(request, "play/game.html", {"page": page})
 
 
 @require_safe
@@ -109,10 +110,16 @@ def _take(found: Game, form: GameForm, request: HttpRequest) -> Became:
         return services.think(found, seen, go_on=False)
     if do == "undo":
         return services.undo(found, seen)
+    if do == "leave":
+        return services.leave(found, seen)
     if do:
         return services.ask(found, seen, do)
-    card = request.POST.get("card", "")
-    return services.act(found, seen, f"A:{card}" if card else request.POST.get("act", ""))
+    weighed = request.POST.get("weigh", "")
+    if weighed:
+        return services.act(found, seen, weighed, weigh=True)
+    # A card that was chosen and not played yet comes with every button of the form.
+    act, card = request.POST.get("act", ""), request.POST.get("card", "")
+    return services.act(found, seen, act or (f"A:{card}" if card else ""))
 
 
 def _respond(request: HttpRequest, found: Game, became: Became) -> HttpResponse:
@@ -120,7 +127,7 @@ def _respond(request: HttpRequest, found: Game, became: Became) -> HttpResponse:
         if became.value in presenters.NOTICES:
             request.session[NOTICE_KEY] = became.value
         return _to(found)
-    page = presenters.game_view(found, became=became)
+    page = presenters.game_view(found, became=became, asks=asks_first(request.session))
     return render_fragment(
         request, "play/_game.html", {"page": page}, status_text=page.spoken, focus=presenters.focus(page)
     )

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tutor.web.reading import reading_page
+from tutor.wording.keys import KEYS
 
 
 @require_safe
@@ -34,4 +35,4 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @reading_page
 def accessibility(request: HttpRequest) -> HttpResponse:
     """Say what works for whom, and what is known not to."""
-    return render(request, "site/accessibility.html")
+    return render(request, "site/accessibility.html", {"keys": KEYS.items()})

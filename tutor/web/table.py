@@ -110,6 +110,13 @@ class TableView:
         return replace(self, opponent=replace(self.opponent, cards=cards, hand_label=_("Your opponent's hand")))
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The same table line by line, for those who want to read it or to hear it: see ``tutor.web.table_words``."""
+        from tutor.web.table_words import lines  # it words what is defined here
+
+        return lines(self)
+
+    @property
     def _trump(self) -> Suit | None:
         return next((suit for suit in Suit if self.trump and suit.value == self.trump.code), None)
 

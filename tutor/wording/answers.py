@@ -41,7 +41,7 @@ MARRIAGES_APART = _("The points of marriages and of the last trick are not among
 # Translators: %(action)s is what a player does, such as "Close the stock".
 FIRST_REFUSED = _("Not allowed when its turn comes: %(action)s.")
 ALL_STAND = _("Each of these actions is allowed when its turn comes.")
-WHICH_POINTS_COUNT_FOR_GAME = _("Take the game points before this deal, and what the deal pays.")
+WHICH_POINTS_COUNT_FOR_GAME = _("Start from the game points before this deal, and count in what the deal pays.")
 YOU_WIN_GAME = _("You win the game.")
 OPPONENT_WINS_GAME = _("Your opponent wins the game.")
 NOBODY_WINS_GAME_YET = _("Nobody has won the game yet.")
@@ -198,7 +198,7 @@ WHY_REASON = _("The reason is another one.")
 
 # Ends of deals
 CHOOSE_BOTH = _("Choose a winner and a number of game points.")
-OTHER_WINNER = _("Another player wins this deal.")
+OTHER_WINNER = _("The choice of the winner is not right.")
 OTHER_POINTS = _("The winner is right, but the number of game points is another one.")
 YOU_WIN_DEAL = _("You win this deal.")
 OPPONENT_WINS_DEAL = _("Your opponent wins this deal.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from engine.errors import Fault, ReadError
 from engine.seats import Seat
@@ -51,7 +52,7 @@ FAULTS = {
     Fault.PENDING_IN_RULES: _("With these rules no points of a marriage wait."),
     Fault.PENDING_SIZE: _("Pending points are 20 or 40."),
     Fault.PENDING_WITHOUT_MARRIAGE: _("Points can wait only for a marriage that has been announced."),
-    Fault.NO_CLOSING: _("With these rules the stock is never closed."),
+    Fault.NO_CLOSING: pgettext_lazy("fault of a position", "With these rules the stock is never closed."),
     Fault.DRAW_AFTER_CLOSING: _("After a closing nobody draws."),
     Fault.MORE_AT_CLOSING: _("At the closing nobody can have had more points or tricks than now."),
     Fault.CLOSED_OFF_LEAD: _("Only a player who has won a trick can have closed the stock after the first trick."),

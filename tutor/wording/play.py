@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from engine.actions import Claim, Close
 from tutor.wording.sentences import Say
 
 COACH = {
@@ -49,6 +50,13 @@ WITH_UNDO = _("Played with undo.")
 
 WARNING = _("The coach warns you")
 DO_IT = pgettext_lazy("button", "Do it all the same")
+SURE = _("Are you sure?")
+RISKS = {
+    Close: (_("Afterwards nobody draws any more. If you do not get to 66, your opponent wins the deal."), "close.fail"),
+    Claim: (_("If you have fewer than 66 points, your opponent wins the deal."), "claim.wrong"),
+}
+"""What is said before an action that may lose the deal at once, with its rule. Whether it will is not told."""
+LEAVE = pgettext_lazy("button", "No, leave it")
 ASK_ADVICE = pgettext_lazy("button", "What should I do?")
 ASK_WHY = pgettext_lazy("button", "Why did it play that?")
 ASK_CANNOT = pgettext_lazy("button", "Why can't I …?")
@@ -70,6 +78,12 @@ def warned_of(action: str) -> str:
     """Return that the coach warns of an action, as it is read aloud."""
     # Translators: read aloud. %(action)s is the text of a button, such as "Close the stock".
     return _("The coach warns you about this: %(action)s.") % {"action": action}
+
+
+def sure_about(action: str) -> str:
+    """Return the question whether an action is meant, as it is read aloud."""
+    # Translators: read aloud. %(action)s is the text of a button, such as "Close the stock".
+    return _("Are you sure about this: %(action)s?") % {"action": action}
 
 
 def not_allowed(heading: str, why: str) -> str:

@@ -12,6 +12,9 @@ LABELS = {
     "motion": pgettext_lazy("setting", "Motion"),
     "digits": pgettext_lazy("setting", "Digits"),
     "count": pgettext_lazy("setting", "Points during a deal"),
+    "press": pgettext_lazy("setting", "Playing a card"),
+    "sure": pgettext_lazy("setting", "Closing and claiming"),
+    "keys": pgettext_lazy("setting", "Single keys"),
     "second": pgettext_lazy("setting", "Second language"),
 }
 HELP = {
@@ -21,6 +24,9 @@ HELP = {
     "motion": _("This is about cards that rise and pages that glide."),
     "digits": _("This applies to Arabic and Hindi. You may type your answers in either kind of digits."),
     "count": _("This applies to practice deals. At a real table nobody counts for you."),
+    "press": _("With two presses, a finger that slips plays nothing: you choose a card, then you play it."),
+    "sure": _("In practice deals, closing the stock and claiming 66 cannot be taken back without undo."),
+    "keys": _("The keys 1 to 6 stand for your cards, letters for the buttons. They need scripts."),
     "second": _("The rule book shows this language beside the language of the page."),
 }
 VALUES = {
@@ -46,6 +52,18 @@ VALUES = {
     "count": {
         "shown": pgettext_lazy("setting, points", "Shown"),
         "hidden": pgettext_lazy("setting, points", "Hidden"),
+    },
+    "press": {
+        "once": pgettext_lazy("setting, playing a card", "One press plays it"),
+        "twice": pgettext_lazy("setting, playing a card", "Choose it, then play it"),
+    },
+    "sure": {
+        "ask": pgettext_lazy("setting, closing and claiming", "Ask me first"),
+        "straight": pgettext_lazy("setting, closing and claiming", "Do it at once"),
+    },
+    "keys": {
+        "off": pgettext_lazy("setting, single keys", "Off"),
+        "on": pgettext_lazy("setting, single keys", "On"),
     },
 }
 NO_SECOND = pgettext_lazy("setting, second language", "None")

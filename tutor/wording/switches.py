@@ -138,24 +138,28 @@ VALUES = {
         "at_close": pgettext_lazy("Count after a closing", "moment of closing"),
     },
     "close_fail": {
-        "2or3_at_close": pgettext_lazy("Failed closing", "two, or three if no trick at the closing"),
-        "2or3_at_end": pgettext_lazy("Failed closing", "two, or three if no trick at the end"),
+        "2or3_at_close": pgettext_lazy(
+            "Failed closing", "two, or three if the other player had no trick at the closing"
+        ),
+        "2or3_at_end": pgettext_lazy("Failed closing", "two, or three if the other player had no trick at the end"),
         "flat3": pgettext_lazy("Failed closing", "three"),
         "flat1": pgettext_lazy("Failed closing", "one"),
     },
     "close_other_first": {
-        "2or3_at_close": pgettext_lazy("The other player gets to 66 first", "two, or three if no trick at the closing"),
+        "2or3_at_close": pgettext_lazy(
+            "The other player gets to 66 first", "two, or three if that player had no trick at the closing"
+        ),
         "flat2": pgettext_lazy("The other player gets to 66 first", "two"),
         "flat3": pgettext_lazy("The other player gets to 66 first", "three"),
     },
     "last_trick": {
         "plus10_if_stock_exhausted": pgettext_lazy("Last trick", "10 points"),
         "wins_unclaimed_deal": pgettext_lazy("Last trick", "can win the deal"),
-        "none": pgettext_lazy("Last trick", "nothing extra"),
+        "none": pgettext_lazy("Last trick", "no extra points"),
     },
     "nobody_claims": {
         "higher_total_table": pgettext_lazy("When nobody claims", "the higher total"),
-        "last_trick_table": pgettext_lazy("When nobody claims", "only 66, else the last trick"),
+        "last_trick_table": pgettext_lazy("When nobody claims", "a player who alone has 66, else the last trick"),
         "last_trick_1": pgettext_lazy("When nobody claims", "the last trick, one game point"),
     },
     "tie": {
@@ -175,7 +179,7 @@ VALUES = {
         "after_own_trick_or_meld": pgettext_lazy("Moment of a claim", "after a trick or a marriage, until the lead"),
     },
     "false_claim": {
-        "2or3_now": pgettext_lazy("Wrong claim", "two, or three without a trick"),
+        "2or3_now": pgettext_lazy("Wrong claim", "two, or three if the other player had no trick"),
         "flat2": pgettext_lazy("Wrong claim", "two"),
         "flat3": pgettext_lazy("Wrong claim", "three"),
     },
@@ -201,7 +205,9 @@ HELP = {
     ),
     "strict_trump": _("Whether a player without the suit led must play a trump when nobody draws any more."),
     "meld_first_lead": _("Whether a marriage may be announced on the very first lead."),
-    "meld_pending_until_trick": _("Whether the points of a marriage wait until that player has won a trick."),
+    "meld_pending_until_trick": _(
+        "Whether the points of a marriage wait until the player who announced it has won a trick."
+    ),
     "meld_after_close": _("Whether marriages can be announced when the stock is closed."),
     "meld_after_stock": _("Whether marriages can be announced when the stock is used up."),
     "meld_then_close_same_lead": _("Whether a player may announce a marriage and close the stock before leading."),
@@ -215,7 +221,7 @@ HELP = {
     "close_before_draw": _("Whether the stock may be closed before the cards are drawn."),
     "close_min_talon": _("How many cards must be left in the stock with full hands, the face-up trump included."),
     "close_success_basis": _(
-        "What the other player had at which moment decides the game points when a closing succeeds."
+        "At which moment the other player's tricks and points are looked at when a closing succeeds."
     ),
     "close_fail": _("What the other player scores when a closing fails."),
     "close_other_first": _("What the other player scores for getting to 66 before the player who closed."),

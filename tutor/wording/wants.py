@@ -20,7 +20,7 @@ WANTS = {
     Want.WINS_CHEAPLY: _("Your opponent wins this trick with the card that it costs least to part with."),
     Want.SAVES_TEN: _("Your opponent brings a ten home, before its ace can beat it."),
     Want.GIVES_LITTLE: _("Your opponent gives away a card that it costs little to part with."),
-    Want.KEEPS_MARRIAGE: _("Your opponent keeps a king or a queen whose marriage may still come."),
+    Want.KEEPS_MARRIAGE: _("Your opponent keeps a king or a queen because its marriage may still come."),
     Want.SEARCH_SAYS: _("Over the deals that your opponent thought through, nothing else did better."),
     Want.TRIED_OUT: _("Your opponent tried this out in many possible deals, and nothing else did better."),
     Want.CLOSING_PAYS: _("Your opponent expects more from closing than from free play."),

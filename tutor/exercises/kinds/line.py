@@ -162,7 +162,8 @@ class LineKind(Kind):
             card, act = (posted.get("card") or [""])[-1], (posted.get("act") or [""])[-1]
             if not card and not act:
                 return None
-            texts = (*self._before_last(), f"A:{card}" if card else act)
+            # A card that was chosen and not played yet comes with every button of the form.
+            texts = (*self._before_last(), act or f"A:{card}")
         if len(texts) > MOST_ACTIONS or any(text[:1] != "A" for text in texts):
             raise BadAnswerError("not an action of the learner")
         try:

@@ -1,4 +1,5 @@
-/* The one script of ours. Everything works without it; it moves the focus, speaks, copies links, and remembers languages. */
+/* The one script of ours. Everything works without it; it moves the focus, speaks, copies links, hears single keys where
+   somebody wants them, and remembers languages. */
 (() => {
   "use strict";
 
@@ -7,7 +8,7 @@
   const chosen = document.cookie.match(/(?:^|; )sixtysix_look=([a-z0-9.-]*)/);
   for (const pair of chosen ? chosen[1].split(".") : []) {
     const [name, value] = pair.split("-");
-    if (["deck", "text", "motion", "digits"].includes(name)) root.dataset[name] = value;
+    if (["deck", "text", "motion", "digits", "keys"].includes(name)) root.dataset[name] = value;
   }
   const calm = () => root.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -118,6 +119,36 @@
       menu.open = false;
       menu.querySelector("summary").focus();
     }
+  });
+
+  // The table in words is read aloud when it is opened.
+  document.addEventListener("toggle", (event) => {
+    if (event.target.id !== "words" || !event.target.open) return;
+    const said = [...event.target.querySelectorAll("li")].map((line) => line.textContent);
+    document.getElementById("status").replaceChildren(...said.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+  }, true);
+
+  // Single keys, off until somebody wants them. The place of a key counts, so that they are there in every script.
+  const keys = { KeyM: "[data-key=M]", KeyX: "[data-key=X]", KeyC: "[data-key=C]", KeyO: "[data-key=O]", KeyH: "[data-key=H]" };
+  const sayAgain = () => {
+    const status = document.getElementById("status");
+    const said = [...status.childNodes];
+    if (!status.textContent.trim()) return document.querySelector("#words summary")?.click();
+    status.replaceChildren();
+    setTimeout(() => status.replaceChildren(...said), 60);
+  };
+  document.addEventListener("keydown", (event) => {
+    if (root.dataset.keys !== "on" || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+    const number = event.code.match(/^(?:Digit|Numpad)([1-6])$/);
+    let control = keys[event.code] ? document.querySelector(keys[event.code]) : null;
+    if (event.key === "?") control = document.getElementById("keys-help");
+    else if (number && !event.shiftKey) control = document.querySelector(`.seat--you .hand > li:nth-child(${number[1]}) :is(button, input)`);
+    else if (event.code === "KeyR") sayAgain();
+    if (!control) return;
+    event.preventDefault();
+    control.focus();
+    control.click();
   });
 
   // Reading without a connection: the worker keeps the pages of this language, and the texts of a lesson that is opened.
