@@ -97,6 +97,9 @@ class Player:
         asks = re.findall(r'name="do" value="(advice|why|cannot|undo)"', html)
         if asks and self.rng.random() < self.asks:
             return {"do": self.rng.choice(asks)}
+        meant = re.search(r'id="insist" name="act" value="([^"]+)"', html)
+        if meant and self.rng.random() < 0.7:
+            return {"act": meant.group(1)}
         # A wrong claim ends a deal at once, so few are made.
         few = [button for button in buttons if not button[1].endswith("*") or self.rng.random() < 0.05]
         return dict([self.rng.choice(few or buttons)])
@@ -121,7 +124,7 @@ def seen_in(html: str) -> str:
 
 def offered(html: str) -> Iterator[tuple[str, str]]:
     """The buttons of cards and actions."""
-    yield from re.findall(r'name="(card|act)" value="([^"]+)"', html)
+    yield from re.findall(r'name="(card|act|weigh)" value="([^"]+)"', html)
 
 
 def game_at(url: str) -> Game:

@@ -381,7 +381,7 @@ def test_the_focus_goes_where_it_goes_on(player):
             html = response.content.decode()
             target = json.loads(response["HX-Trigger-After-Settle"])["sixtysix:focus"]["id"]
             assert f'id="{target}"' in html
-            assert not re.search(rf'id="{target}" name="act" value="A\*"', html)
+            assert not re.search(rf'id="{target}" name="(?:act|weigh)" value="A\*"', html)
             after = re.findall(r'id="card-(\w+)" name="card"', html)
             now = history(game_at(url)).deal
             if target.startswith("card-"):

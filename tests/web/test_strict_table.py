@@ -122,6 +122,7 @@ def test_a_warning_at_a_strict_table_tells_no_claim(player):
             if isinstance(option.action, Claim):
                 continue
             text = game.held = write_action(option.action)
+            game.warned = [[len(deal.actions), "search_lower", text]]
             assert not COUNTS.search(game_view(game).warning.spoken)
             assert warning(game, deal, text) not in COUNTED
             game.counts = True
