@@ -28,16 +28,18 @@ OTHERS = LANGUAGES[1:]
 LOCALE = Path(__file__).parents[2] / "locale"
 OWN_NAMES = {name for _code, name in settings.LANGUAGES}
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
+WORD = re.compile(r"[A-Za-z]+")
 LONG = 12
 """Letters from which on an English message may stand inside a longer text to be taken for one."""
 
 
 @cache
-def english_messages(language: str) -> tuple[re.Pattern[str], tuple[str, ...], tuple[re.Pattern[str], ...]]:
-    """Return the English messages that a language words otherwise: whole texts, and parts of texts without and with
-    placeholders.
+def english_messages(language: str) -> tuple[re.Pattern[str], dict[str, list[re.Pattern[str]]]]:
+    """Return the English messages that a language words otherwise: whole texts, and parts of texts.
+
+    The parts stand under their longest word: thousands of them, and few texts have such a word.
     """
-    whole, plain, filled = set(), set(), set()
+    whole, parts = set(), {}
     for domain in DOMAINS:
         for entry in polib.pofile(str(po_path(LOCALE, language, domain))):
             translations = {entry.msgstr, *entry.msgstr_plural.values()}
@@ -45,12 +47,13 @@ def english_messages(language: str) -> tuple[re.Pattern[str], tuple[str, ...], t
                 if english in translations:
                     continue
                 pieces = PLACEHOLDER.split(english)
-                whole.add(".+?".join(re.escape(piece) for piece in pieces))
+                whole.add(pattern := ".+?".join(re.escape(piece) for piece in pieces))
                 if len("".join(pieces)) >= LONG and " " in english:
-                    (filled if len(pieces) > 1 else plain).add(english)
+                    longest = max(WORD.findall(" ".join(pieces)), key=len)
+                    parts.setdefault(longest, set()).add(pattern)
     assert len(whole) > 600
-    parts = (re.compile(".+?".join(re.escape(piece) for piece in PLACEHOLDER.split(each))) for each in sorted(filled))
-    return re.compile("|".join(sorted(whole)), re.IGNORECASE), tuple(sorted(plain)), tuple(parts)
+    found = {word: [re.compile(pattern) for pattern in sorted(patterns)] for word, patterns in parts.items()}
+    return re.compile("|".join(sorted(whole)), re.IGNORECASE), found
 
 
 @cache
@@ -64,12 +67,12 @@ def left_over(said: Said, language: str) -> list[str]:
     """Return what is English, or no text at all, in one text of a page in another language."""
     if said.lang != language or said.text in OWN_NAMES | heard_words(language):
         return []  # a text that says which other language it is in, or a word that players have borrowed
-    whole, plain, filled = english_messages(language)
+    whole, parts = english_messages(language)
     found = english_in(said.text, language)
     found += [piece for piece in re.split(r" [·–] ", said.text) if whole.fullmatch(piece)]
     if said.whole or len(said.text) > LONG:
-        found += [english for english in plain if english in said.text]
-        found += [part.pattern for part in filled if part.search(said.text)]
+        here = {word for word in WORD.findall(said.text) if word in parts}
+        found += [part.pattern for word in here for part in parts[word] if part.search(said.text)]
     return found
 
 
