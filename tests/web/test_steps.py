@@ -141,6 +141,46 @@ def test_answers_in_other_languages(place, answer):
     assert len({page.by_id("feedback").text for page in pages.values()}) == len(LANGUAGES)
 
 
+@pytest.mark.parametrize("htmx", [pytest.param(True, id="htmx"), pytest.param(False, id="no-scripts")])
+def test_a_line_goes_back_by_one_or_to_the_start(htmx):
+    """After a wrong action both ways are there; while all is right so far, the start is."""
+    place = next(
+        place for place in PLACES if place.kind_name == "line" and len(place.kind.right_answers()[0]["actions"]) > 1
+    )
+    right = place.kind.right_answers()[0]["actions"]
+    tries = [f"A:{card.code}" for card in place.kind.view.hand if f"A:{card.code}" not in right[:2]]
+    wrong = next(text for text in tries if not place.kind.mark({"actions": [right[0], text]}).right)
+
+    def pressed(text):
+        return {"card": text[2:]} if text[1] == ":" else {"act": text}
+
+    visitor = Visitor(htmx=htmx)
+
+    def sent(**fields):
+        response = visitor.send(place, seen=seen_by(visitor.open(place)), **fields)
+        assert response.status_code == (200 if htmx else 302)
+        return visitor.open(place)
+
+    def so_far():
+        row = StepProgress.objects.get()
+        return (row.answer or row.draft or {}).get("actions", [])
+
+    assert visitor.open(place).by_id("restart") is None
+    page = sent(**pressed(right[0]))
+    assert page.by_id("restart") is not None
+    assert so_far() == right[:1]
+    page = sent(**pressed(wrong))
+    assert_phase(page, "wrong")
+    assert {"retry", "restart"} <= set(page.ids)
+    page = sent(do="retry")
+    assert so_far() == right[:1]
+    page = sent(do="restart")
+    assert so_far() == []
+    assert page.by_id("restart") is None
+    assert_phase(page, "awaiting")
+    assert StepProgress.objects.get().first_try is False
+
+
 def offered_part(place, answer):
     """The fields of an answer that the page offers as they are: a number is written, a line is played card by card."""
     if place.kind_name == "count":

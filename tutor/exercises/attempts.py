@@ -59,7 +59,7 @@ class Keep(Protocol):
 
 
 def take(kind: Kind, attempt: Attempt, keep: Keep, do: str, posted: Posted) -> Result:
-    """Do what a form asks for: ``answer``, ``hint``, ``show`` or ``retry``.
+    """Do what a form asks for: ``answer``, ``hint``, ``show``, ``retry`` or ``restart``, which goes back to the start.
 
     Raises:
         BadAnswerError: the form holds what the exercise does not offer.
@@ -70,6 +70,8 @@ def take(kind: Kind, attempt: Attempt, keep: Keep, do: str, posted: Posted) -> R
         return _kept(keep, _hinted(kind, HINTS, posted), Result.HINTED)
     if do == "retry":
         return _kept(keep, _fresh(kind), Result.RETRIED)
+    if do == "restart":
+        return _kept(keep, _fresh(kind, whole=True), Result.RETRIED)
     answer = kind.read_answer(posted)
     if answer is None:
         return Result.NOTHING_CHOSEN
@@ -140,13 +142,13 @@ def _hinted(kind: Kind, level: int, posted: Posted) -> Change:
     return change
 
 
-def _fresh(kind: Kind) -> Change:
+def _fresh(kind: Kind, *, whole: bool = False) -> Change:
     def change(attempt: Attempt) -> None:
         if attempt.first_try is None and attempt.hint > FREE_HINTS:
             attempt.first_try = False  # the hints go, what they told does not
         wrong = attempt.answer if attempt.phase == WRONG else None
         attempt.phase = AWAITING
-        attempt.draft = kind.kept_on_retry(wrong) if wrong else None
+        attempt.draft = kind.kept_on_retry(wrong) if wrong and not whole else None
         attempt.answer, attempt.hint, attempt.shown = None, 0, False
 
     return change

@@ -106,6 +106,7 @@ class ExerciseView:
     drafts: bool
     notice: str
     explorer_url: str = ""
+    may_restart: bool = False
 
     @property
     def closed(self) -> bool:
@@ -158,6 +159,7 @@ def exercise_view(kind: Kind, attempt: Attempt, frame: Frame) -> ExerciseView:
         drafts=kind.drafts,
         notice=frame.notice,
         explorer_url=_explorer_url(kind) if state.phase == SOLVED and not frame.one_try else "",
+        may_restart=kind.begun and state.phase != SOLVED and not frame.one_try,
     )
 
 

@@ -189,6 +189,11 @@ class Kind(ABC):
         """Return what stays of a wrong answer when it is tried again."""
         return None
 
+    @property
+    def begun(self) -> bool:
+        """Whether something stands of an answer that takes several posts, so that one may want to begin again."""
+        return False
+
     def resumed(self, answer: Answer | None) -> Kind:
         """Return the exercise after what was done so far, for those that are answered in several posts."""
         return self

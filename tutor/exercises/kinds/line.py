@@ -227,6 +227,11 @@ class LineKind(Kind):
             done.append(write_action(best_action(walk.history.deal)))
         return done
 
+    @property
+    def begun(self) -> bool:
+        """Whether an action stands already."""
+        return bool(self._before_last())
+
     def kept_on_retry(self, answer: Answer) -> Answer | None:
         """Go back by the one action that did not stand."""
         before: list[str] = answer["actions"][:-1]
