@@ -276,3 +276,27 @@ def test_the_checks_see_what_is_wrong(window):
     assert one_row(hand)
     assert not one_row([*hand, hand[0]])
     assert not one_row([hand[0], {**hand[1], "top": hand[1]["top"] + 50}])
+
+
+LISTS = {"puzzles": "/puzzles/", "build": "/position/build/", "compare": "/rules/compare/?a=classic66&b=schnapsen"}
+CUT_OFF = """() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll('select')].filter(list => list.checkVisibility()).filter(list => {
+        const style = getComputedStyle(list), arrow = 18;
+        pen.font = style.font;
+        const room = list.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd) - arrow;
+        return pen.measureText(list.selectedOptions[0].text).width > room;
+    }).map(list => `${list.id}: ${list.selectedOptions[0].text}`);
+}"""
+"""The lists of a page whose chosen line is longer than the list is wide."""
+
+
+@pytest.mark.parametrize("path", LISTS.values(), ids=LISTS)
+@IN_EVERY_LANGUAGE
+def test_what_is_chosen_in_a_list_can_be_read(window, language, path):
+    """Nothing is cut off on a phone and on a desktop."""
+    for width in WIDTHS[1:]:
+        show(window, f"/{language}{path}", width)
+        assert window.evaluate(CUT_OFF) == [], width
+    window.evaluate("document.querySelector('select').style.inlineSize = '70px'")
+    assert len(window.evaluate(CUT_OFF)) == 1
