@@ -378,6 +378,15 @@ def test_a_sheet_of_one_level():
     assert len(odd.all("li", cls="printed__puzzle")) == 6
 
 
+def test_the_address_on_a_sheet_is_that_of_the_sheet():
+    """What else the link carried is not printed, however much of it there was: a QR code would not hold it."""
+    slug = Theme.objects.get(pk="E1").slug
+    odd = page(f"puzzles/{slug}/print/", n=4, level="", utm_source="friend", x="a" * 2400).one("div", cls="sheet__address")
+
+    assert odd.text == f"testserver/en/puzzles/{slug}/print/?n=4"
+    assert odd.one("svg").all("path")
+
+
 # -- all of them ---------------------------------------------------------------------------------------------------
 
 PATHS = ("puzzles/p/{}/report/", "puzzles/p/{}/report/thanks/", "embed/puzzle/{}/", "puzzles/p/{}/picture.png")

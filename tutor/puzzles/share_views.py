@@ -41,8 +41,8 @@ def embed(request: HttpRequest, key: str) -> HttpResponse:
 def sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Show puzzles of a theme as they are printed, their solutions on pages of their own."""
     theme = get_object_or_404(Theme, slug=slug)
-    form = SheetForm(request.GET)
-    page = sheet_view(theme, form.choice(), absolute_url(request, request.get_full_path()))
+    choice = SheetForm(request.GET).choice()
+    page = sheet_view(theme, choice, absolute_url(request, choice.url(theme.slug)))
     return render(request, "puzzles/print.html", {"page": page})
 
 
