@@ -265,6 +265,18 @@ def test_a_report_sent_twice_is_one():
     assert PuzzleReport.objects.get().answer is None
 
 
+def test_two_equal_reports_stop_nobody():
+    """A double click that reached two workers at once has left two rows; the next equal report is answered all the same."""
+    client, puzzle = Client(), puzzle_of("R5")
+    send(client, puzzle, "Twice.")
+    twin = PuzzleReport.objects.get()
+    twin.pk = None
+    twin.save()
+
+    assert send(client, puzzle, "Twice.").status_code == 302
+    assert PuzzleReport.objects.count() == 2
+
+
 @pytest.mark.parametrize(
     "words",
     [
