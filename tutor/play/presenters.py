@@ -205,8 +205,11 @@ def _weighed(game: Game, deal: PracticeDeal) -> Saying | None:
     action = read_action(game.held) if game.held else None
     if not isinstance(action, Claim | Close):
         return None
+    now = deal.history.deal
     text, rule = words.RISKS[type(action)]
-    done, say = action_words(action, deal.history.deal.trump), Say(text)
+    if isinstance(action, Claim) and now.closing is not None and now.closing.by is action.by:
+        rule = words.CLOSER_CLAIMS
+    done, say = action_words(action, now.trump), Say(text)
     spoken = " ".join([words.sure_about(done), say.text()])
     return Saying(str(words.SURE), (say.html(),), spoken, done, rule_links([rule], deal.rules)[rule])
 
