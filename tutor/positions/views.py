@@ -21,6 +21,7 @@ from tutor.positions.presenters import position_view
 from tutor.positions.services import IllegalStepError, Opened
 from tutor.web.errors import error_page
 from tutor.web.reading import reading_page
+from tutor.wording.play import not_allowed
 from tutor.wording.refusals import heading, spoken
 
 
@@ -36,7 +37,7 @@ def position(request: HttpRequest) -> HttpResponse:
     except ReadError as error:
         raise BadRequest(error.code.value) from error
     except IllegalStepError as error:
-        return error_page(request, 400, f"{heading(error.refused)}. {spoken(error.refused)}")
+        return error_page(request, 400, not_allowed(heading(error.refused), spoken(error.refused)))
     play = Play(opened.seat, card) if card else None
     refused = refusal(opened.deal, play) if play else None
     if play and refused is None and not opened.waits_for_cards:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
 
 from engine.cards import Card, Suit
 from engine.ruleset import Ruleset
@@ -74,7 +75,9 @@ def _files(book: BookView) -> Iterable[Chip]:
         return
     for paper in PAPERS:
         if (pdf_folder() / pdf_name(rules.name, language, paper)).is_file():
-            yield Chip(paper, f"PDF · {paper}", reverse("rules:pdf", args=[rules.name, paper]), False)
+            # Translators: a file for a printer. %(paper)s is the size of its sheets, "A4" or "Letter".
+            label = pgettext("link, file", "PDF · %(paper)s") % {"paper": paper}
+            yield Chip(paper, label, reverse("rules:pdf", args=[rules.name, paper]), False)
 
 
 def _ranks(rules: Ruleset) -> tuple[RankView, ...]:

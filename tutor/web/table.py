@@ -243,7 +243,8 @@ def count_line(points: int, tricks: int) -> str:
     """Return points and tricks as two labelled counts."""
     told_points = ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
     told_tricks = ngettext("%(n)s trick", "%(n)s tricks", tricks) % {"n": tricks}
-    return f"{told_points} · {told_tricks}"
+    # Translators: beside a name. %(points)s is such as "24 points", %(tricks)s such as "3 tricks".
+    return pgettext("count of a player", "%(points)s · %(tricks)s") % {"points": told_points, "tricks": told_tricks}
 
 
 def cards_line(count: int) -> str:
