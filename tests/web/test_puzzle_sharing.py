@@ -150,6 +150,21 @@ def test_the_head_of_a_puzzle(language):
     assert any(node.attrs.get("name") == "twitter:card" for node in head.all("meta"))
 
 
+def test_a_picture_where_the_disk_is_full(monkeypatch):
+    """It is drawn all the same, and kept the next time."""
+
+    def full(*_args: Any, **_kwargs: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = f"/en/puzzles/p/{puzzle_of('R1').pk}/picture.png"
+    with monkeypatch.context() as disk:
+        disk.setattr(type(caches["pictures"]), "set", full)
+        drawn = Client().get(path)
+
+    assert drawn.status_code == 200
+    assert Client().get(path).content == drawn.content
+
+
 # -- in the page of somebody else ----------------------------------------------------------------------------------
 
 
