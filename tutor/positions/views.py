@@ -20,12 +20,14 @@ from tutor.positions.forms import BuildForm, values_of
 from tutor.positions.presenters import position_view
 from tutor.positions.services import IllegalStepError, Opened
 from tutor.web.errors import error_page
+from tutor.web.limits import limited
 from tutor.web.reading import reading_page
 from tutor.wording.play import not_allowed
 from tutor.wording.refusals import heading, spoken
 
 
 @reading_page
+@limited("computing")
 def position(request: HttpRequest) -> HttpResponse:
     """Show a position: ``?rules=&p=``, with ``do=`` what was done from there and ``at=`` how much of it is shown.
 
@@ -46,6 +48,7 @@ def position(request: HttpRequest) -> HttpResponse:
 
 
 @reading_page
+@limited("computing")
 def build(request: HttpRequest) -> HttpResponse:
     """Show the form that builds a position, filled with the one of the address; with ``?build=`` go to what it holds."""
     try:
