@@ -472,26 +472,21 @@ def test_hostile_text_is_escaped(make):
 # -- what stands side by side ------------------------------------------------------------------------------------------
 
 
-def in_another_order(_context: str, message: str) -> str:
-    """A language that puts the second part first, and other signs between."""
-    order = {"%(points)s · %(tricks)s": "%(tricks)s; %(points)s", "PDF · %(paper)s": "%(paper)s (PDF)"}
-    return order.get(message, message)
-
-
 def test_parts_can_stand_in_another_order(monkeypatch, tmp_path, settings):
-    """Languages decide what stands first, and between: points and tricks, the name of a file, a level and what it asks."""
-    monkeypatch.setattr(table, "pgettext", in_another_order)
-    monkeypatch.setattr(printing, "pgettext", in_another_order)
+    """Languages decide what stands first, and between: a level and what it asks, the size of a file, points and tricks."""
     monkeypatch.setattr(puzzle_words, "LEVEL_WITH_NOTE", "%(note)s (%(n)s)")
+    monkeypatch.setitem(printing.PAPERS, "A4", "A4 (PDF)")
     settings.STATE_DIR = tmp_path
     (tmp_path / "pdf").mkdir()
     (tmp_path / "pdf" / printing.pdf_name("classic66", "en", "A4")).write_bytes(b"")
     levels = list_presenters.fields(Walk())[0].choices
-
-    assert table.count_line(24, 3) == "3 tricks; 24 points"
-    assert [choice.label for choice in levels if choice.value == "1"] == ["one rule, one look (1)"]
     book = SimpleNamespace(place=SimpleNamespace(rules=CLASSIC), beside="")
+
+    assert [choice.label for choice in levels if choice.value == "1"] == ["one rule, one look (1)"]
     assert [chip.label for chip in printing._files(book)] == ["A4 (PDF)"]
+    assert table.count_line(24, 3) == "24 points, 3 tricks"
+    with override("ar"):
+        assert table.count_line(24, 3) == "24 نقطة، 3 لمّات"
 
 
 # -- small counts of the table -------------------------------------------------------------------------------------

@@ -682,8 +682,12 @@ def test_adding_up():
     ("counted", "not_counted", "says"),
     [
         pytest.param(2, 0, ["2 deals were played to their end."], id="all-counted"),
-        pytest.param(7, 3, ["10 deals were played to their end.", "Of these, 3 deals are not counted below,"], id="some"),
-        pytest.param(0, 2, ["2 deals were played to their end.", "Of these, 2 deals are not counted below,"], id="none"),
+        pytest.param(
+            7, 3, ["10 deals were played to their end.", "Of these, 3 deals are not counted below,"], id="some"
+        ),
+        pytest.param(
+            0, 2, ["2 deals were played to their end.", "Of these, 2 deals are not counted below,"], id="none"
+        ),
     ],
 )
 def test_the_numbers_of_deals_add_up(counted, not_counted, says):

@@ -234,7 +234,13 @@ def test_two_releases_share_a_cache(monkeypatch):
     kept: list[str] = []
     remember = cache.set
     monkeypatch.setattr(cache, "set", lambda key, *rest: (kept.append(key), remember(key, *rest)), raising=False)
-    for path in ("glossary/trick/", "glossary/", "rules/close/", PLACES[0].path("it").removeprefix("/it/"), "search/?q=re"):
+    for path in (
+        "glossary/trick/",
+        "glossary/",
+        "rules/close/",
+        PLACES[0].path("it").removeprefix("/it/"),
+        "search/?q=re",
+    ):
         assert Client().get(f"/it/{path}").status_code == 200
     Client().post(PLACES[0].path("it"), {"seen": 0, **PLACES[0].wrong}, headers=HTMX)
 

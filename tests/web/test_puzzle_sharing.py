@@ -408,7 +408,8 @@ def test_a_sheet_of_one_level():
 def test_the_address_on_a_sheet_is_that_of_the_sheet():
     """What else the link carried is not printed, however much of it there was: a QR code would not hold it."""
     slug = Theme.objects.get(pk="E1").slug
-    odd = page(f"puzzles/{slug}/print/", n=4, level="", utm_source="friend", x="a" * 2400).one("div", cls="sheet__address")
+    shown = page(f"puzzles/{slug}/print/", n=4, level="", utm_source="friend", x="a" * 2400)
+    odd = shown.one("div", cls="sheet__address")
 
     assert odd.text == f"testserver/en/puzzles/{slug}/print/?n=4"
     assert odd.one("svg").all("path")

@@ -240,11 +240,10 @@ def empty_table() -> TableView:
 
 
 def count_line(points: int, tricks: int) -> str:
-    """Return points and tricks as two labelled counts."""
+    """Return points and tricks as two labelled counts, with the comma of the language between them."""
     told_points = ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
     told_tricks = ngettext("%(n)s trick", "%(n)s tricks", tricks) % {"n": tricks}
-    # Translators: beside a name. %(points)s is such as "24 points", %(tricks)s such as "3 tricks".
-    return pgettext("count of a player", "%(points)s · %(tricks)s") % {"points": told_points, "tricks": told_tricks}
+    return spoken_parts([told_points, told_tricks])
 
 
 def cards_line(count: int) -> str:
