@@ -184,6 +184,34 @@ def test_links_are_copied(open_page, site):
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}/en/position/?rules=classic66&p={STRICT}"
 
 
+@pytest.mark.parametrize(
+    "clipboard",
+    [
+        pytest.param("undefined", id="plain-http"),
+        pytest.param("{writeText: () => Promise.reject(new DOMException('', 'NotAllowedError'))}", id="refused"),
+        pytest.param("{}", id="half-a-clipboard"),
+    ],
+)
+def test_a_link_that_cannot_be_copied_is_followed(open_page, site, clipboard):
+    """In a class room over plain HTTP browsers have no clipboard: the address stands in the bar, and nothing fails."""
+    page = open_page(f"/en/position/?p={STRICT}&do=A:KC&at=0", width=1280)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{value: {clipboard}, configurable: true}})")
+    link = page.locator("a[data-copy]")
+    there = link.evaluate("link => link.href")
+    assert page.url != there
+    link.click()
+    page.wait_for_url(there)
+
+    page.goto(f"{site}/en/rules/strict/?preset=santase")
+    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{value: {clipboard}, configurable: true}})")
+    page.locator("[id='strict.head'] .number").click()
+    page.wait_for_url(f"{site}/en/rules/strict/?preset=santase#strict.head")
+    assert page.locator("#status").inner_text().strip() == ""
+    assert faults == []
+
+
 # -- paper ---------------------------------------------------------------------------------------------------------
 
 

@@ -249,6 +249,23 @@ def test_what_is_no_number_stays_in_the_field():
     assert (view.fields[0].form, view.fields[0].text, view.seen) == (Form.NUMBER, "a lot", 0)
 
 
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        pytest.param("a\x00b", {"text": "ab"}, id="nul"),
+        pytest.param("a\x07\ud800b", {"text": "ab"}, id="bell-and-half-a-sign"),
+        pytest.param("1\x002", {"number": 12}, id="nul-in-a-number"),
+        pytest.param("\x00", None, id="nothing-else"),
+        pytest.param("a \u200fb", {"text": "a \u200fb"}, id="what-a-keyboard-writes"),
+    ],
+)
+def test_a_draft_can_be_kept(written, kept):
+    """PostgreSQL refuses JSON with a NUL or half a sign in it."""
+    kind = exercise({"kind": "count", "of": "pack", "rule": "cards.total"})
+
+    assert kind.read_answer({"number": [written]}) == kept
+
+
 def test_places_of_an_order():
     """Half an order, and one with a place taken twice, stay as they were chosen."""
     data = {"kind": "order", "cards": "KHAHTH", "rule": "cards.rank"}

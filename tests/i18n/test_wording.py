@@ -10,7 +10,7 @@ from contextlib import suppress
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 
 import pytest
 from django.utils.functional import Promise
@@ -22,7 +22,7 @@ from engine.duties import Duty
 from engine.errors import ReadCode, ReadError
 from engine.events import CardDrawn, DealEnded, Event
 from engine.referee import judge
-from engine.ruleset import PRESETS, SWITCHES, Ruleset, custom, preset
+from engine.ruleset import CLASSIC, PRESETS, SWITCHES, Ruleset, custom, preset
 from engine.scoring import Closing, Count, How, Outcome, Why, score_claim, score_played_out, score_reached
 from engine.seats import Seat
 from engine.tricks import TrickReason
@@ -33,8 +33,12 @@ from tests.i18n.english import english_in
 from tutor.exercises.kinds.base import Verdict
 from tutor.exercises.kinds.spot import REASONS
 from tutor.exercises.presenters import TONES, VERDICTS
+from tutor.puzzles import list_presenters
+from tutor.puzzles.walking import Walk
+from tutor.rules import printing
 from tutor.web import errors, table
 from tutor.wording import answers, cards, events, outcomes, presets, refusals, sentences, tricks
+from tutor.wording import puzzles as puzzle_words
 
 TERMS = json.loads((Path(__file__).parents[2] / "locale" / "TERMS.json").read_text(encoding="utf-8"))
 OTHERS = LANGUAGES[1:]
@@ -463,6 +467,26 @@ def test_hostile_text_is_escaped(make):
     assert "<img" not in html
     assert "&lt;script&gt;" in html
     assert '"' not in re.sub(r"<(bdi|/bdi|span[^>]*|/span)>", "", html)
+
+
+# -- what stands side by side ------------------------------------------------------------------------------------------
+
+
+def test_parts_can_stand_in_another_order(monkeypatch, tmp_path, settings):
+    """Languages decide what stands first, and between: a level and what it asks, the size of a file, points and tricks."""
+    monkeypatch.setattr(puzzle_words, "LEVEL_WITH_NOTE", "%(note)s (%(n)s)")
+    monkeypatch.setitem(printing.PAPERS, "A4", "A4 (PDF)")
+    settings.STATE_DIR = tmp_path
+    (tmp_path / "pdf").mkdir()
+    (tmp_path / "pdf" / printing.pdf_name("classic66", "en", "A4")).write_bytes(b"")
+    levels = list_presenters.fields(Walk())[0].choices
+    book = SimpleNamespace(place=SimpleNamespace(rules=CLASSIC), beside="")
+
+    assert [choice.label for choice in levels if choice.value == "1"] == ["one rule, one look (1)"]
+    assert [chip.label for chip in printing._files(book)] == ["A4 (PDF)"]
+    assert table.count_line(24, 3) == "24 points, 3 tricks"
+    with override("ar"):
+        assert table.count_line(24, 3) == "24 نقطة، 3 لمّات"
 
 
 # -- small counts of the table -------------------------------------------------------------------------------------

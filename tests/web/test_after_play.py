@@ -41,6 +41,7 @@ from tutor.play.deals import history, start_of, tries_of
 from tutor.play.learning import kind_of
 from tutor.play.models import DealReview, Game, Mistake
 from tutor.play.statistics import tally
+from tutor.play.statistics_presenters import tally_view
 from tutor.wording.cards import card_name
 from tutor.wording.events import told_action
 
@@ -675,6 +676,27 @@ def test_adding_up():
     ]
     assert (found.made, found.failed, found.right, found.wrong) == (1, 1, 1, 1)
     assert [(cause.value, n) for cause, n in found.said] == [("too_dear", 3), ("leaves_claim", 1)]
+
+
+@pytest.mark.parametrize(
+    ("counted", "not_counted", "says"),
+    [
+        pytest.param(2, 0, ["2 deals were played to their end."], id="all-counted"),
+        pytest.param(
+            7, 3, ["10 deals were played to their end.", "Of these, 3 deals are not counted below,"], id="some"
+        ),
+        pytest.param(
+            0, 2, ["2 deals were played to their end.", "Of these, 2 deals are not counted below,"], id="none"
+        ),
+    ],
+)
+def test_the_numbers_of_deals_add_up(counted, not_counted, says):
+    """The first sentence counts all of them, the second some of the same; the table holds the others."""
+    rows = [result() for _ in range(counted)] + [result(counted=False) for _ in range(not_counted)]
+    view = tally_view(tally(rows))
+
+    assert [told[: len(begins)] for told, begins in zip(view.says, says, strict=True)] == says
+    assert sum(line.deals for line in view.lines) == counted
 
 
 def test_results_are_those_of_the_deals():

@@ -299,7 +299,7 @@ JUNK = [
     pytest.param("<script>alert(1)</script>", ReadCode.UNKNOWN_RULESET, id="markup"),
     pytest.param("x" * 4000, ReadCode.UNKNOWN_RULESET, id="very-long"),
     pytest.param("classic66" + ";target=7" * 250, ReadCode.SWITCH_VALUE, id="very-many"),
-    pytest.param("\0", ReadCode.UNKNOWN_RULESET, id="nul"),
+    pytest.param("\a", ReadCode.UNKNOWN_RULESET, id="bell"),
     pytest.param("कखग", ReadCode.UNKNOWN_RULESET, id="other-script"),
 ]
 

@@ -7,13 +7,16 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.conftest import LANGUAGES
+from tests.web.course import HTMX, PLACES
 from tests.web.markup import Node, read
 from tutor.content.collation import letter_of, sort_key
 from tutor.content.marks import marked_terms
 from tutor.content.messages import Message, all_messages
 from tutor.content.models import Place
+from tutor.content.state import files_digest
 from tutor.content.sync import sync
-from tutor.glossary.presenters import REGION_NAMES
+from tutor.glossary.models import Term
+from tutor.glossary.presenters import REGION_NAMES, TermView
 from tutor.glossary.texts import REGIONS, TermText, terms
 from tutor.rules.texts import rule_book
 
@@ -224,6 +227,35 @@ def test_queries(path, django_assert_max_num_queries):
     cache.clear()
     with django_assert_max_num_queries(3):
         assert Client().get(f"/en/{path}").status_code == 200
+
+
+def test_two_releases_share_a_cache(monkeypatch):
+    """Each remembers its own words: whatever pages keep of texts stands under a name with the digest of their files."""
+    kept: list[str] = []
+    remember = cache.set
+    monkeypatch.setattr(cache, "set", lambda key, *rest: (kept.append(key), remember(key, *rest)), raising=False)
+    for path in (
+        "glossary/trick/",
+        "glossary/",
+        "rules/close/",
+        PLACES[0].path("it").removeprefix("/it/"),
+        "search/?q=re",
+    ):
+        assert Client().get(f"/it/{path}").status_code == 200
+    Client().post(PLACES[0].path("it"), {"seen": 0, **PLACES[0].wrong}, headers=HTMX)
+
+    assert {key.partition(":")[0] for key in kept} == {"terms", "spelled", "rule-labels"}
+    assert all(files_digest() in key.split(":") for key in kept)
+
+
+def test_a_term_that_is_not_remembered_yet():
+    """A newer release has written a word beside which this worker knows none: the page leaves it out."""
+    key = next(term.key for term in terms() if term.confused_with)
+    row = Term.objects.get(pk=key)
+    page = TermView.of(row, [], {})
+
+    assert page.confused_with == ()
+    assert page.word == row.word
 
 
 def test_the_files_of_the_glossary_hold_no_marks():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 from django.utils.translation import override
@@ -13,7 +14,8 @@ from engine.cards import Card, Suit
 from engine.notation import read_action, write_action
 from engine.policy import choose
 from engine.referee import legal_actions
-from engine.ruleset import PRESETS
+from engine.ruleset import PRESETS, preset
+from engine.scoring import Closing
 from engine.seats import Seat
 from engine.view import view_of
 from tests.conftest import LANGUAGES
@@ -22,7 +24,7 @@ from tests.web.markup import read
 from tests.web.people import Person
 from tests.web.player import Player, assert_nothing_hidden, game_at
 from tutor.learners.models import StepProgress
-from tutor.play import services
+from tutor.play import presenters, services
 from tutor.play.deals import history
 from tutor.play.services import MOST_TRIES
 from tutor.web.table import (
@@ -102,6 +104,26 @@ def test_it_is_asked_first(player, kind):
     html = player.post(url, left, weigh=text)
     player.post(url, html, act=part(html).by_id("insist").attrs["value"])
     assert game_at(url).actions.startswith(f"{before.actions} {text}".strip())
+
+
+@pytest.mark.parametrize(
+    ("closed_by", "rule"),
+    [
+        pytest.param(None, "claim.wrong", id="nobody-has-closed"),
+        pytest.param(Seat.A, "close.wrong", id="learner-has-closed"),
+        pytest.param(Seat.B, "claim.wrong", id="opponent-has-closed"),
+    ],
+)
+def test_the_rule_of_a_claim_after_a_closing(closed_by, rule):
+    """A22: for the player who has closed another rule says what a wrong claim costs; the clause itself says so."""
+    closing = None if closed_by is None else Closing(closed_by, (20, 20), (1, 1))
+    now = SimpleNamespace(closing=closing, trump=Suit.HEARTS)
+    deal = SimpleNamespace(history=SimpleNamespace(deal=now), rules=preset("classic66"))
+
+    asked = presenters._weighed(SimpleNamespace(held="A*"), deal)
+
+    assert asked.rule.rule == rule
+    assert str(words.RISKS[Claim][0]) in asked.spoken
 
 
 def test_the_question_does_not_tell_whether_one_has_66(player):

@@ -11,11 +11,13 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from django.urls import URLResolver, get_resolver
 from django.urls.resolvers import LocalePrefixPattern
+from django.utils import timezone
 
 from tests.web.course import HTMX, PLACES
 from tests.web.markup import read
 from tests.web.test_fuzz import PARAMETER
 from tutor.learners.models import StepProgress, Visitor
+from tutor.puzzles.models import Puzzle
 from tutor.web.limits import LIMITS, Limit, address_of
 
 pytestmark = pytest.mark.django_db
@@ -157,6 +159,39 @@ def takes_a_form(route: str) -> bool:
     values = {"int": "1", "slug": "x", None: "x"}
     path = "/" + PARAMETER.sub(lambda found: values.get(found[1], "x"), route.replace("LANGUAGE", "en"))
     return Client().post(path).status_code != 405
+
+
+COMPUTED = {
+    "puzzle": "puzzles/p/{puzzle}/?try=A:9C&trick=1",
+    "day": "puzzles/daily/{day}/",
+    "playing-on": "puzzles/p/{puzzle}/play/?do=A:AC",
+    "picture": "puzzles/p/{puzzle}/picture.png",
+    "sheet": "puzzles/{slug}/print/?n=12",
+    "embedded": "embed/puzzle/{puzzle}/?card=AC",
+    "position": "position/?do=A:AC",
+    "build": "position/build/",
+    "deal": "play/{game}/",
+}
+"""Pages that search for what they show, by what they show."""
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=name) for name, path in COMPUTED.items()])
+def test_pages_that_search_are_counted(path, monkeypatch):
+    """Reading them changes nothing, but each takes the machine a while, whatever their address holds."""
+    monkeypatch.setitem(LIMITS, "computing", Limit("99/d", "2/d", LIMITS["computing"].methods))
+    puzzle = Puzzle.objects.filter(theme="E4").select_related("theme").first()
+    client = Client()
+    wish = {"ruleset": "classic66", "opponent": "beginner", "coach": "asked", "counts": "shown", "length": "deal"}
+    dealt = client.post("/en/play/", {**wish, "dealer": "any"}, REMOTE_ADDR=ADDRESS)["Location"]
+    known = {"puzzle": puzzle.pk, "slug": puzzle.theme.slug, "day": timezone.now().date()}
+    path = path.format(**known, game=dealt.split("/")[3])
+
+    responses = [client.get(f"/en/{path}", REMOTE_ADDR=ADDRESS) for _ in range(3)]
+
+    assert 429 not in [response.status_code for response in responses[:2]]
+    assert responses[2].status_code == 429
+    assert 0 < int(responses[2]["Retry-After"]) <= 86_400
+    assert "no-store" in responses[2]["Cache-Control"]
 
 
 def test_reading_is_not_counted():

@@ -150,6 +150,21 @@ def test_the_head_of_a_puzzle(language):
     assert any(node.attrs.get("name") == "twitter:card" for node in head.all("meta"))
 
 
+def test_a_picture_where_the_disk_is_full(monkeypatch):
+    """It is drawn all the same, and kept the next time."""
+
+    def full(*_args: Any, **_kwargs: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = f"/en/puzzles/p/{puzzle_of('R1').pk}/picture.png"
+    with monkeypatch.context() as disk:
+        disk.setattr(type(caches["pictures"]), "set", full)
+        drawn = Client().get(path)
+
+    assert drawn.status_code == 200
+    assert Client().get(path).content == drawn.content
+
+
 # -- in the page of somebody else ----------------------------------------------------------------------------------
 
 
@@ -265,6 +280,18 @@ def test_a_report_sent_twice_is_one():
     assert PuzzleReport.objects.get().answer is None
 
 
+def test_two_equal_reports_stop_nobody():
+    """A double click that reached two workers at once has left two rows; the next equal report is answered all the same."""
+    client, puzzle = Client(), puzzle_of("R5")
+    send(client, puzzle, "Twice.")
+    twin = PuzzleReport.objects.get()
+    twin.pk = None
+    twin.save()
+
+    assert send(client, puzzle, "Twice.").status_code == 302
+    assert PuzzleReport.objects.count() == 2
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -376,6 +403,16 @@ def test_a_sheet_of_one_level():
     assert read(more.removeprefix("<!doctype html>")).one("article").text != first
     odd = page(f"puzzles/{theme.slug}/print/", n="many", level="9", start="-1")
     assert len(odd.all("li", cls="printed__puzzle")) == 6
+
+
+def test_the_address_on_a_sheet_is_that_of_the_sheet():
+    """What else the link carried is not printed, however much of it there was: a QR code would not hold it."""
+    slug = Theme.objects.get(pk="E1").slug
+    shown = page(f"puzzles/{slug}/print/", n=4, level="", utm_source="friend", x="a" * 2400)
+    odd = shown.one("div", cls="sheet__address")
+
+    assert odd.text == f"testserver/en/puzzles/{slug}/print/?n=4"
+    assert odd.one("svg").all("path")
 
 
 # -- all of them ---------------------------------------------------------------------------------------------------

@@ -395,6 +395,17 @@ def test_the_sheet_holds_every_clause(name):
     assert sheet.one("div", "sheet__address").one("p").text.startswith("testserver/en/rules/")
 
 
+def test_an_address_that_no_picture_holds(settings):
+    """Where every name is let through, that of the host may be as long as it likes: the address is printed alone."""
+    settings.ALLOWED_HOSTS = ["*"]
+    response = Client().get("/en/rules/print/", headers={"host": "a" * 2500 + ".test"})
+    address = read(response.content.decode().removeprefix("<!doctype html>")).one("div", "sheet__address")
+
+    assert response.status_code == 200
+    assert address.text.startswith("aaa")
+    assert not address.all("svg")
+
+
 def test_the_picture_says_the_address():
     """Read back by its modules: the same picture as that of the address itself."""
     from tutor.web.codes import picture_of

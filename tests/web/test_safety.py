@@ -254,6 +254,27 @@ def test_a_query_that_is_too_long(language):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("path", ["rules/", "search/", "puzzles/next/", "puzzles/", "play/"])
+@pytest.mark.parametrize("query", ["of=%00", "in=theme&after=a%00b", "q=trick%00", "%00=x"])
+def test_a_query_that_no_database_takes(path, query):
+    """400, whatever the page does with it: PostgreSQL takes no NUL in a text. The links of the answer are without it."""
+    response = Client().get(f"/it/{path}?{query}")
+
+    assert response.status_code == 400
+    assert response["Content-Language"] == "it"
+    assert b"%00" not in response.content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("cookie", "status"), [(r'"\000abcdefghijkl"', 400), (r'"\101bcdefghijklm"', 200)])
+def test_a_cookie_that_no_database_takes(cookie, status):
+    """The key of a session is looked for in the database as well."""
+    response = Client().get("/it/progress/", headers={"cookie": f"sessionid={cookie}"})
+
+    assert response.status_code == status
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("length", ["2000000", "9" * 400, "1048577"])
 def test_a_body_that_is_announced_too_large(length):
     """413 without reading it."""

@@ -222,6 +222,38 @@ def next_look(seconds: float) -> int:
     return advising._wait(thinking.Thought("", None, True, False, seconds))
 
 
+def test_a_thread_that_does_not_start(player, held, monkeypatch):
+    """The machine has none left: the page says that others are waiting, and the place is free for the next one."""
+
+    def no_more(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(thinking, "WAITING", 1)
+    url, html, key = asked_for_advice(player, "9")
+    with monkeypatch.context() as machine:
+        machine.setattr(threading.Thread, "start", no_more)
+        assert str(words.BUSY) in text_of(player.post(url, html, do="think"))
+    assert not thinking._threads
+    assert thinking.look(key) is None
+
+    player.post(url, player.page(url), do="think")
+    assert thinking.look(key).running
+
+
+def test_stopping_where_the_disk_is_full(player, held, monkeypatch):
+    """The stop is lost, the page is not: the thought ends by itself."""
+
+    def full(*_args: Any, **_kwargs: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    url, html, key = asked_for_advice(player, "9")
+    player.post(url, html, do="think")
+    with monkeypatch.context() as disk:
+        disk.setattr(type(thinking.caches["thoughts"]), "set", full)
+        player.post(url, player.page(url), do="stop")  # it answers
+    assert thinking.look(key).running
+
+
 def test_too_much_to_think_about(player, monkeypatch):
     """The page says so instead of waiting."""
     monkeypatch.setattr(thinking, "WAITING", 0)

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from engine.ruleset import CLASSIC, Ruleset
 from tutor.content.models import Block
-from tutor.content.state import files_digest
+from tutor.content.state import words_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,7 @@ def rule_links(rules: Iterable[str], ruleset: Ruleset) -> dict[str, RuleLink]:
 
 def rule_labels() -> dict[str, str]:
     """Return the labels of all rules in the language of the page. They are remembered for a minute."""
-    language = get_language() or "en"
-    # Workers of two releases share one cache for a while: each has its own words.
-    key = f"rule-labels:{files_digest()}:{language}"
+    key = words_key("rule-labels")
     labels: dict[str, str] | None = cache.get(key)
     if labels is None:
         blocks = Block.objects.filter(key__endswith=".label")

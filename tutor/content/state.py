@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db.models import Max
+from django.utils.translation import get_language
 
 from tutor.content.catalogs import DOMAINS, PLURALS, po_path
 from tutor.content.messages import APPS
@@ -22,6 +23,14 @@ def files_digest() -> str:
     for path in sorted(sources()):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:32]
+
+
+def words_key(what: str) -> str:
+    """Return the name under which words in the language of the page are remembered in the cache.
+
+    Workers of two releases share one cache for a while: each has its own words.
+    """
+    return f"{what}:{files_digest()}:{get_language() or 'en'}"
 
 
 def sources() -> Iterator[Path]:

@@ -15,10 +15,10 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeData, mark_safe
-from django.utils.translation import get_language
 
 from tutor.content.marks import MARK
 from tutor.content.spellings import known_spellings, pattern
+from tutor.content.state import words_key
 
 TAG = re.compile(r"(<[^>]+>)")
 
@@ -60,7 +60,7 @@ def register(source: Callable[[], Iterable[TermWords]]) -> None:
 
 def known_terms() -> Mapping[str, TermWords]:
     """Return every term in the language of the page. They are remembered for a minute."""
-    key = f"terms:{get_language() or 'en'}"
+    key = words_key("terms")
     found: dict[str, TermWords] | None = cache.get(key)
     if found is None:
         found = {term.key: term for source in _sources for term in source()}
@@ -70,7 +70,7 @@ def known_terms() -> Mapping[str, TermWords]:
 
 def spelled() -> Mapping[str, str]:
     """Return what stands for which term in a sentence: its word and its spellings. They are remembered for a minute."""
-    key = f"spelled:{get_language() or 'en'}"
+    key = words_key("spelled")
     found: dict[str, str] | None = cache.get(key)
     if found is None:
         found = {escape(term.word).casefold(): term.key for term in known_terms().values()} | known_spellings()

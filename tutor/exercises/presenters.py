@@ -58,7 +58,7 @@ class Feedback:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """An opened hint."""
+    """An opened hint. ``spoken``: title and text as they are read aloud."""
 
     title: str
     text: SafeString
@@ -184,8 +184,7 @@ def status_text(view: ExerciseView, result: Result) -> str:
     if view.notice:
         return view.notice
     if result is Result.HINTED and view.hints:
-        last = view.hints[-1]
-        return f"{last.title}. {last.spoken}"
+        return view.hints[-1].spoken
     if view.feedback and result is Result.ANSWERED:
         return view.feedback.spoken
     if result is Result.GOES_ON and view.record:
@@ -287,7 +286,8 @@ def _hints(kind: Kind, state: _State, links: Mapping[str, RuleLink]) -> tuple[Hi
         Hint(
             _("Hint %(n)s of %(total)s") % {"n": level, "total": HINTS},
             say().html(),
-            say().text(),
+            # Translators: read aloud. %(n)s and %(total)s are numbers, %(says)s is a sentence.
+            _("Hint %(n)s of %(total)s. %(says)s") % {"n": level, "total": HINTS, "says": say().text()},
             link if level == 1 else None,
         )
         for level, say in enumerate(sayings[: state.hint], 1)

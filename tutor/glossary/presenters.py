@@ -110,13 +110,16 @@ class TermView:
 
     @classmethod
     def of(cls, term: Term, uses: Iterable[Place], known: Mapping[str, TermWords]) -> TermView:
-        """Word the page; ``known`` are the other terms in the language of the page."""
+        """Word the page; ``known`` are the other terms in the language of the page.
+
+        A worker of an old release may read a row that a newer one has written, and remember no word for what it names.
+        """
         return cls(
             word=term.word,
             sign=term.sign,
             meaning=term.meaning,
             difference=term.difference,
-            confused_with=tuple(_known_line(known[key]) for key in term.confused_with.split()),
+            confused_with=tuple(_known_line(known[key]) for key in term.confused_with.split() if key in known),
             languages=tuple(_in_language(term, code, name) for code, name in settings.LANGUAGES),
             uses=_uses(uses),
         )

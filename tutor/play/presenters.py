@@ -154,12 +154,16 @@ def game_view(game: Game, *, became: str = "", asks: bool = False) -> GameView:
         with_undo=str(words.WITH_UNDO) if game.with_undo else "",
         # The address of a position tells points, tricks and every card that is gone.
         explorer_url="" if view.over or now.played_out or not game.counts else position_link(deal.view),
-        review_url=reverse("play:review", args=[game.key]) if view.over else "",
-        file_url=reverse("play:file", args=[game.key]) if game.counts or view.over else "",
-        log_url=reverse("play:log", args=[game.key]) if game.counts or view.over else "",
+        **_told_elsewhere(game, over=view.over),
         again=_again(game) if view.over else None,
         **_end(game, over=view.over),
     )
+
+
+def _told_elsewhere(game: Game, *, over: bool) -> dict[str, str]:
+    """Where else the deal is told; a strict table tells what has been played once the deal is over."""
+    pages = {"review": over, "file": game.counts or over, "log": game.counts or over}
+    return {f"{name}_url": reverse(f"play:{name}", args=[game.key]) if shown else "" for name, shown in pages.items()}
 
 
 def focus(page: GameView) -> str:
@@ -205,8 +209,11 @@ def _weighed(game: Game, deal: PracticeDeal) -> Saying | None:
     action = read_action(game.held) if game.held else None
     if not isinstance(action, Claim | Close):
         return None
+    now = deal.history.deal
     text, rule = words.RISKS[type(action)]
-    done, say = action_words(action, deal.history.deal.trump), Say(text)
+    if isinstance(action, Claim) and now.closing is not None and now.closing.by is action.by:
+        rule = words.CLOSER_CLAIMS
+    done, say = action_words(action, now.trump), Say(text)
     spoken = " ".join([words.sure_about(done), say.text()])
     return Saying(str(words.SURE), (say.html(),), spoken, done, rule_links([rule], deal.rules)[rule])
 

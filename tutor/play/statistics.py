@@ -41,7 +41,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What all deals come to. ``said``: what the coach had to say most often, each with how often."""
+    """What all deals come to. ``deals`` are all of them, ``not_counted`` those of them that stand in no line.
+
+    ``said``: what the coach had to say most often, each with how often.
+    """
 
     deals: int
     not_counted: int

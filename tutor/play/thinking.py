@@ -67,7 +67,14 @@ def begin(key: str, view: View, rng: random.Random) -> Thought | None:
         work.tell()
         thread = threading.Thread(target=_think, args=(work, view, rng), name="coach", daemon=True)
         _threads.add(thread)
-    thread.start()
+    try:
+        thread.start()
+    except RuntimeError:  # the machine has no thread left: too many others, just as above
+        with _guard:
+            _threads.discard(thread)
+        with suppress(OSError):
+            caches["thoughts"].delete(_place(key))
+        return None
     return look(key)
 
 
@@ -88,7 +95,7 @@ def stop(key: str) -> None:
     """Let it be: what has been found so far stays."""
     thought = look(key)
     if thought is not None and thought.running:
-        caches["thoughts"].set(_place(key, "stop"), thought.name, KEPT_SECONDS)
+        _keep(_place(key, "stop"), thought.name)
 
 
 class _Work:
@@ -103,8 +110,7 @@ class _Work:
         """Say how far it is."""
         now = timezone.now().timestamp()
         data = {"name": self.name, "began": self.began, "at": now, "running": running, "advice": self.advice}
-        with suppress(OSError):  # the disk is full: the quick advice has to do
-            caches["thoughts"].set(_place(self.key), data, KEPT_SECONDS)
+        _keep(_place(self.key), data)
 
     def found(self, advice: Advice) -> None:
         """Keep what was found last."""
@@ -155,6 +161,12 @@ def _step_by_step(work: _Work, view: View, rng: random.Random) -> None:
         work.found(advice)
         if time.monotonic() - began > SECONDS:
             return
+
+
+def _keep(place: str, value: Any) -> None:
+    """Write into the shared cache; where the disk is full, the quick advice has to do, and a thought ends by itself."""
+    with suppress(OSError):
+        caches["thoughts"].set(place, value, KEPT_SECONDS)
 
 
 def _read(data: dict[str, Any]) -> Advice | None:

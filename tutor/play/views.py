@@ -54,6 +54,7 @@ def start_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @limited("deals")
+@limited("computing")
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a deal, or take what its form says."""
     found = services.find(request.session, key)

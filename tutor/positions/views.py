@@ -20,11 +20,14 @@ from tutor.positions.forms import BuildForm, values_of
 from tutor.positions.presenters import position_view
 from tutor.positions.services import IllegalStepError, Opened
 from tutor.web.errors import error_page
+from tutor.web.limits import limited
 from tutor.web.reading import reading_page
+from tutor.wording.play import not_allowed
 from tutor.wording.refusals import heading, spoken
 
 
 @reading_page
+@limited("computing")
 def position(request: HttpRequest) -> HttpResponse:
     """Show a position: ``?rules=&p=``, with ``do=`` what was done from there and ``at=`` how much of it is shown.
 
@@ -36,7 +39,7 @@ def position(request: HttpRequest) -> HttpResponse:
     except ReadError as error:
         raise BadRequest(error.code.value) from error
     except IllegalStepError as error:
-        return error_page(request, 400, f"{heading(error.refused)}. {spoken(error.refused)}")
+        return error_page(request, 400, not_allowed(heading(error.refused), spoken(error.refused)))
     play = Play(opened.seat, card) if card else None
     refused = refusal(opened.deal, play) if play else None
     if play and refused is None and not opened.waits_for_cards:
@@ -45,6 +48,7 @@ def position(request: HttpRequest) -> HttpResponse:
 
 
 @reading_page
+@limited("computing")
 def build(request: HttpRequest) -> HttpResponse:
     """Show the form that builds a position, filled with the one of the address; with ``?build=`` go to what it holds."""
     try:

@@ -219,7 +219,7 @@ def fields(walk: Walk) -> tuple[ChoiceField, ...]:
     """Return the lists of the form that narrows the puzzles."""
     any_level = pgettext("choice of puzzles, level", "Any")
     any_rules = pgettext("choice of puzzles, rules", "Any")
-    levels = {str(each): f"{each} – {words.LEVEL_NOTES[each]}" for each in LEVELS}
+    levels = {str(each): plain(words.LEVEL_WITH_NOTE, {"n": each, "note": words.LEVEL_NOTES[each]}) for each in LEVELS}
     return (
         _field("level", pgettext("label", "Level"), any_level, levels, str(walk.level or "")),
         _field("rules", pgettext("label", "Rules"), any_rules, {k: str(v) for k, v in LABELS.items()}, walk.rules),

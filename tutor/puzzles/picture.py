@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from django.core.cache import caches
@@ -37,7 +38,8 @@ def picture_of(puzzle: AnyPuzzle) -> bytes:
     found: bytes | None = kept.get(key)
     if found is None:
         found = drawn(kind_of(puzzle).table(None))
-        kept.set(key, found)
+        with suppress(OSError):  # the disk is full: it is drawn again next time
+            kept.set(key, found)
     return found
 
 

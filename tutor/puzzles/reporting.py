@@ -41,17 +41,18 @@ class ReportPage:
 
 
 def keep_report(session: Session, puzzle: AnyPuzzle, words: str, language: str) -> None:
-    """Keep a report for the site's keeper, once: the same words about the same puzzle are one report."""
+    """Keep a report for the site's keeper, once: the same words about the same puzzle are one report.
+
+    Sent twice at the very same moment they are two: no table tells words of this length apart, and two do no harm.
+    """
     ask = puzzle.problem.ask
-    PuzzleReport.objects.get_or_create(
-        puzzle=puzzle.pk,
-        words=words,
-        language=language,
-        done=False,
-        defaults={
-            "ruleset": puzzle.ruleset,
-            "position": ask.get("position", ""),
-            "asked": dict(ask),
-            "answer": attempt_at(session, puzzle).answer,
-        },
+    same = {"puzzle": puzzle.pk, "words": words, "language": language, "done": False}
+    if PuzzleReport.objects.filter(**same).exists():
+        return
+    PuzzleReport.objects.create(
+        **same,
+        ruleset=puzzle.ruleset,
+        position=ask.get("position", ""),
+        asked=dict(ask),
+        answer=attempt_at(session, puzzle).answer,
     )

@@ -15,10 +15,12 @@ from tutor.puzzles.models import AnyPuzzle, Theme
 from tutor.puzzles.picture import picture_of
 from tutor.puzzles.printing import SheetForm, sheet_view
 from tutor.web.context import absolute_url
+from tutor.web.limits import limited
 from tutor.web.reading import reading_page
 
 
 @reading_page
+@limited("computing")
 def picture(request: HttpRequest, key: str) -> HttpResponse:
     """Draw the position of a puzzle, for links: no hidden card, no answer, no words."""
     return HttpResponse(picture_of(_puzzle(key)), content_type="image/png")
@@ -28,6 +30,7 @@ def picture(request: HttpRequest, key: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})
 @xframe_options_exempt
 @reading_page
+@limited("computing")
 def embed(request: HttpRequest, key: str) -> HttpResponse:
     """Show a puzzle that any page may frame, and mark the answer in its address. It sets no cookie and keeps nothing."""
     try:
@@ -38,11 +41,12 @@ def embed(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @reading_page
+@limited("computing")
 def sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Show puzzles of a theme as they are printed, their solutions on pages of their own."""
     theme = get_object_or_404(Theme, slug=slug)
-    form = SheetForm(request.GET)
-    page = sheet_view(theme, form.choice(), absolute_url(request, request.get_full_path()))
+    choice = SheetForm(request.GET).choice()
+    page = sheet_view(theme, choice, absolute_url(request, choice.url(theme.slug)))
     return render(request, "puzzles/print.html", {"page": page})
 
 

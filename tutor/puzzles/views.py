@@ -30,6 +30,7 @@ NOTICE_KEY = "puzzle_notice"
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @limited("answers")
+@limited("computing")
 def puzzle(request: HttpRequest, key: str) -> HttpResponse:
     """Show a puzzle, or take an answer, a hint or another try for it."""
     return _answer(request, _find(request, key))
@@ -38,6 +39,7 @@ def puzzle(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @limited("answers")
+@limited("computing")
 def day(request: HttpRequest, day: date) -> HttpResponse:
     """Show the puzzle of a day, which is the same for everybody, or take an answer for it."""
     return _answer(request, _find(request, choosing.key_of_day(day, timezone.now().date()), day))
@@ -65,6 +67,7 @@ def another(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@limited("computing")
 def play(request: HttpRequest, key: str) -> HttpResponse:
     """Play on from a puzzle that is solved, against the best defence; ``?do=`` are the actions so far."""
     page = _find(request, key)

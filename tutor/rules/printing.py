@@ -10,6 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString
+from django.utils.translation import pgettext_lazy
 
 from engine.cards import Card, Suit
 from engine.ruleset import Ruleset
@@ -17,7 +18,11 @@ from tutor.rules.presenters import BookView, Chip, preset_chips
 from tutor.web.codes import picture_of
 from tutor.web.table import CardView, card_view
 
-PAPERS = ("A4", "Letter")
+PAPERS = {
+    "A4": pgettext_lazy("link, file", "PDF file for A4 paper"),
+    "Letter": pgettext_lazy("link, file", "PDF file for Letter paper"),
+}
+"""Size of paper, as files are named -> the link to such a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ def _files(book: BookView) -> Iterable[Chip]:
         return
     for paper in PAPERS:
         if (pdf_folder() / pdf_name(rules.name, language, paper)).is_file():
-            yield Chip(paper, f"PDF · {paper}", reverse("rules:pdf", args=[rules.name, paper]), False)
+            yield Chip(paper, str(PAPERS[paper]), reverse("rules:pdf", args=[rules.name, paper]), False)
 
 
 def _ranks(rules: Ruleset) -> tuple[RankView, ...]:

@@ -1,4 +1,4 @@
-"""How much one request may bring along, and the headers that every answer carries."""
+"""How much one request may bring along and what never, and the headers that every answer carries."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HEADERS = {
 
 
 class Bounded:
-    """Middleware: refuses what is too long before anything reads it, and adds the headers."""
+    """Middleware: refuses what is too long or cannot be kept before anything reads it, and adds the headers."""
 
     def __init__(self, get_response: View) -> None:
         self.get_response = get_response
@@ -52,10 +52,22 @@ class Bounded:
 
     def _refusal(self, request: HttpRequest) -> HttpResponse | None:
         longest = LONGEST_OF_PROGRAMS if request.path_info.startswith("/api/") else LONGEST_QUERY
-        if len(request.META.get("QUERY_STRING", "")) > longest:
+        too_long = len(request.META.get("QUERY_STRING", "")) > longest
+        if too_long or (longest == LONGEST_QUERY and _holds_nul(request)):
             request.META["QUERY_STRING"] = ""  # the error page has links to the same page in other languages
             return bad_request(request)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isdigit() and int(length[:20]) > settings.LARGEST_BODY:
             return too_large(request)
         return None
+
+
+def _holds_nul(request: HttpRequest) -> bool:
+    """Whether query or cookies hold a NUL: no page of ours writes one, and PostgreSQL takes it in no text.
+
+    In forms Django's fields refuse it; what programs send below ``/api/`` reaches no database.
+    """
+    query, cookies = request.META.get("QUERY_STRING", ""), request.META.get("HTTP_COOKIE", "")
+    if "%00" in query or "\0" in query:
+        return True
+    return "\\000" in cookies and any("\0" in value for value in request.COOKIES.values())

@@ -7,6 +7,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def picture_of(address: str) -> SafeString:
-    """Return an address as a QR code: an inline picture without style or script."""
-    made = segno.make(address, micro=False, error="m")
+    """Return an address as a QR code: an inline picture without style or script; nothing where it is too long for one.
+
+    Our own addresses are short; the name of the host is whatever somebody asks for where every name is let through.
+    """
+    try:
+        made = segno.make(address, micro=False, error="m")
+    except segno.DataOverflowError:
+        return SafeString()
     return mark_safe(made.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None))

@@ -39,6 +39,8 @@ LIMITS = {
     "thinking": Limit("60/m", "1200/m", ALL),
     # Looking how far it is takes next to nothing; the page does so about every second at first.
     "looking": Limit("120/m", "6000/m", ALL),
+    # Pages that search for what they show: what follows a wrong card, advice, any position, a sheet of solutions.
+    "computing": Limit("240/m", "6000/m", ("GET", "HEAD")),
     "search": Limit("120/m", "3000/m", ALL),
     "api": Limit("120/m", "120/m", ALL),  # programs, no classes
     # A class signs in within the same minute; whoever guesses passwords does so far more often.

@@ -240,10 +240,10 @@ def empty_table() -> TableView:
 
 
 def count_line(points: int, tricks: int) -> str:
-    """Return points and tricks as two labelled counts."""
+    """Return points and tricks as two labelled counts, with the comma of the language between them."""
     told_points = ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
     told_tricks = ngettext("%(n)s trick", "%(n)s tricks", tricks) % {"n": tricks}
-    return f"{told_points} · {told_tricks}"
+    return spoken_parts([told_points, told_tricks])
 
 
 def cards_line(count: int) -> str:

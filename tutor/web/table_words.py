@@ -39,7 +39,7 @@ def _lines(table: TableView) -> Iterator[str]:
         # Translators: %(cards)s is a list of card names.
         yield _("In your opponent's hand you see: %(cards)s") % {"cards": card_list(known)}
     if table.you.count:
-        # Translators: %(what)s is a count, such as "24 points · 3 tricks".
+        # Translators: %(what)s is a count, such as "24 points, 3 tricks".
         yield _("You: %(what)s") % {"what": table.you.count}
     if opponent.count:
         yield _opponent(opponent.count)
@@ -62,7 +62,7 @@ def _hand(table: TableView) -> Iterator[str]:
 
 
 def _opponent(what: str) -> str:
-    # Translators: %(what)s is a count, such as "6 cards in hand" or "24 points · 3 tricks".
+    # Translators: %(what)s is a count, such as "6 cards in hand" or "24 points, 3 tricks".
     return _("Your opponent: %(what)s") % {"what": what}
 
 

@@ -56,6 +56,8 @@ RISKS = {
     Claim: (_("If you have fewer than 66 points, your opponent wins the deal."), "claim.wrong"),
 }
 """What is said before an action that may lose the deal at once, with its rule. Whether it will is not told."""
+CLOSER_CLAIMS = "close.wrong"
+"""The rule of a claim by the player who has closed, in the place of that for other claims."""
 LEAVE = pgettext_lazy("button", "No, leave it")
 ASK_ADVICE = pgettext_lazy("button", "What should I do?")
 ASK_WHY = pgettext_lazy("button", "Why did it play that?")

@@ -40,6 +40,8 @@ LEVEL_NOTES = {
     4: _("three or four tricks"),
     5: _("a whole ending"),
 }
+# Translators: a choice in a list. %(n)s is a level from 1 to 5, %(note)s what it asks for, such as "one rule, one look".
+LEVEL_WITH_NOTE = pgettext_lazy("level of puzzles", "Level %(n)s: %(note)s")
 # Translators: %(low)s and %(high)s are levels, numbers from 1 to 5.
 LEVELS = _("Levels %(low)s to %(high)s")
 SOLVED_OF = _("Solved: %(n)s of %(total)s")

@@ -8,10 +8,11 @@ from django.utils.translation import ngettext_lazy
 from engine.coach import Cause
 
 DEALS = ngettext_lazy("%(n)s deal was played to its end.", "%(n)s deals were played to their end.", "n")
-# Translators: %(n)s is a number of deals; "not counted" means: not in the table that follows.
+# Translators: %(n)s is a number of deals out of those that the sentence before has named; "not counted" means: not in
+# the table that follows.
 NOT_COUNTED = ngettext_lazy(
-    "%(n)s more deal is not counted below, because actions were taken back or its cards could be known before.",
-    "%(n)s more deals are not counted below, because actions were taken back or their cards could be known before.",
+    "Of these, %(n)s deal is not counted below, because actions were taken back or its cards could be known before.",
+    "Of these, %(n)s deals are not counted below, because actions were taken back or their cards could be known before.",
     "n",
 )
 NO_DEALS = _("You have not played a practice deal to its end yet.")

@@ -72,7 +72,9 @@ class CountKind(Kind):
 
     def read_answer(self, posted: Posted) -> Answer | None:
         """Read a number; what cannot be read is kept as it was written."""
-        written = (posted.get("number") or [""])[-1][:LONGEST]
+        signs = (posted.get("number") or [""])[-1][:LONGEST]
+        # A draft is kept as JSON, and PostgreSQL keeps no NUL there.
+        written = "".join(sign for sign in signs if unicodedata.category(sign) not in ("Cc", "Cs"))
         number = read_number(written)
         if number is not None:
             return {"number": number}

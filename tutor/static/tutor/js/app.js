@@ -87,9 +87,14 @@
     link.href = url.href;
   };
 
+  // Where nothing can be copied (plain HTTP, or it was refused) the link is followed: then its address is in the bar.
   const copy = async (link) => {
-    if (!navigator.clipboard) return;
-    await navigator.clipboard.writeText(link.href);
+    try {
+      await navigator.clipboard.writeText(link.href);
+    } catch {
+      location.assign(link.href);
+      return;
+    }
     link.dataset.copied = "";
     const words = document.getElementById("link-copied");
     document.getElementById("status").textContent = words.content.textContent;
@@ -103,7 +108,7 @@
     // Another language of the same place.
     if ((link || second)?.href && location.hash) (link || second).hash = location.hash;
     const copied = event.target.closest("a[data-copy]");
-    if (copied) {
+    if (copied && navigator.clipboard) {
       if (!new URL(copied.href).hash) event.preventDefault();
       copy(copied);
     }
