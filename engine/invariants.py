@@ -9,6 +9,7 @@ from engine.deal import Deal
 from engine.effects import marriage_points, pair_of
 from engine.errors import Fault, ReadCode, ReadError
 from engine.match import match_winner
+from engine.ruleset import Ruleset
 from engine.scoring import GOAL
 from engine.seats import Seat
 
@@ -55,11 +56,22 @@ def gone_cards(deal: Deal) -> tuple[Card, ...]:
     return tuple(card for card in deal.ruleset.pack if card not in placed)
 
 
+def require_in_pack(rules: Ruleset, card: Card) -> None:
+    """Refuse a card that the pack of a ruleset has not.
+
+    Raises:
+        ReadError: ``unknown_card``.
+    """
+    if card not in rules.pack:
+        raise ReadError(ReadCode.UNKNOWN_CARD, f"{card} is not in a pack of {rules.deck}")
+
+
 def _check_cards(deal: Deal) -> None:
     seen: set[Card] = set()
+    for _, card in deal.shown:
+        require_in_pack(deal.ruleset, card)
     for card in placed_cards(deal):
-        if card not in deal.ruleset.pack:
-            raise ReadError(ReadCode.UNKNOWN_CARD, f"{card} is not in a pack of {deal.ruleset.deck}")
+        require_in_pack(deal.ruleset, card)
         if card in seen:
             raise ReadError(ReadCode.CARD_TWICE, card.code)
         seen.add(card)
@@ -204,5 +216,4 @@ def _check_match(deal: Deal) -> None:
     low, high = (1, rules.target) if rules.count == "down" else (0, rules.target - 1)
     _require(all(low <= points <= high for points in deal.score), Fault.GAME_ENDED)
     assert match_winner(rules, deal.score) is None
-    carries = rules.tie == "draw_carry_1" and rules.nobody_claims == "higher_total_table"
-    _require(not deal.carry or carries, Fault.CARRIED)
+    _require(not deal.carry or rules.carries, Fault.CARRIED)
