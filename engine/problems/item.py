@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -174,10 +174,3 @@ def from_data(written: Mapping[str, Any]) -> Item:
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"no item: {error}") from None
-
-
-def read_items(lines: Iterable[str]) -> Iterator[Item]:
-    """Read a file of items, one a line."""
-    for line in lines:
-        if line.strip():
-            yield from_json(line)
