@@ -141,7 +141,7 @@ def _check_points(deal: Deal) -> None:
     _require(min(*deal.counted, *deal.pending) >= 0, Fault.BELOW_ZERO, "points below zero")
     for seat in Seat:
         _check_pending(deal, seat)
-        value = marriage_points(deal, deal.announced) if deal.announced else 0
+        value = marriage_points(deal.trump, deal.announced) if deal.announced else 0
         if deal.on_lead is seat and value and not deal.pending[seat]:
             _require(deal.counted[seat] >= value, Fault.MARRIAGE_POINTS)
         early = rules.meld_pending_until_trick or rules.meld_first_lead == "forbidden"
@@ -153,7 +153,7 @@ def _check_points(deal: Deal) -> None:
     marriages = sum(deal.counted) - card_points(gone)
     _require(marriages >= 0 and marriages % 20 == 0, Fault.POINTS_OF_CARDS)
     possible = sum(
-        marriage_points(deal, suit)
+        marriage_points(deal.trump, suit)
         for suit in {card.suit for card in (*gone, *((deal.led,) if deal.led else ())) if _royal(card)}
         | ({deal.announced} if deal.announced else set())
     )
@@ -174,7 +174,7 @@ def _check_pending(deal: Deal, seat: Seat) -> None:
     )
     _require(deal.pending[seat] in (20, 40), Fault.PENDING_SIZE)
     if not deal.tricks_played:
-        value = marriage_points(deal, deal.announced) if deal.announced else 0
+        value = marriage_points(deal.trump, deal.announced) if deal.announced else 0
         _require(deal.pending[seat] == value, Fault.PENDING_WITHOUT_MARRIAGE)
 
 

@@ -123,7 +123,7 @@ def _with_marriages(deal: Deal, melds: Melds, gone: tuple[Card, ...], points: Pa
     shown: list[tuple[Seat, Card]] = []
     for seat in Seat:
         for suit in melds[seat]:
-            value = marriage_points(deal, suit)
+            value = marriage_points(deal.trump, suit)
             waits = deal.ruleset.meld_pending_until_trick and not deal.tricks[seat]
             (pending if waits else counted)[seat] += value
             held = [card for card in pair_of(suit) if card in deal.hands[seat]]

@@ -1,4 +1,4 @@
-"""What a wrong card costs, shown: the line that follows it when both sides play for the most."""
+"""How a deal goes on when both sides play for the most, and so what a wrong card costs."""
 
 from __future__ import annotations
 
