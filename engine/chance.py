@@ -64,7 +64,7 @@ def _chance(rules: Ruleset, score: tuple[int, int], dealer: Seat, carry: bool) -
         found += count / total * win_chance(rules, after, next_dealer(rules, dealer, winner))
     # A tie is dealt again by the same player, for one point more where it carries; from then on nothing changes.
     share = tied / total
-    if rules.tie == "draw_carry_1" and not carry:
+    if rules.carries and not carry:
         return found + share * _chance(rules, score, dealer, True)
     return found / (1 - share)
 
@@ -88,6 +88,6 @@ def _after(match: Match, seat: Seat, points: int) -> float:
         winner = seat if points > 0 else seat.other
         score = add_points(rules, score, winner, abs(points) + match.carry)
     else:
-        carry = rules.tie == "draw_carry_1"
+        carry = rules.carries
     chance = win_chance(rules, score, next_dealer(rules, match.dealer, winner), carry)
     return chance if seat is Seat.A else 1 - chance

@@ -59,17 +59,7 @@ class Deal:
     @property
     def full_talon(self) -> int:
         """Cards left in the stock, counted as if both hands were full (rule ``close.count``)."""
-        talon = self.talon
-        short = self.before_draw if self.closing is None else self._closed_before_draw
-        return talon - 2 if short else talon
-
-    @property
-    def _closed_before_draw(self) -> bool:
-        """The stock was closed with hands one card short: the talon then is what a full hand would leave, plus two."""
-        if self.closing is None:
-            return False
-        dealt = 2 * self.ruleset.hand
-        return self.talon > self.ruleset.deck - dealt - 2 * sum(self.closing.tricks)
+        return full_talon(self.ruleset, self.talon, self.closing, before_draw=self.before_draw)
 
     @property
     def strict(self) -> bool:
@@ -95,6 +85,17 @@ class Deal:
     def over(self) -> bool:
         """The deal has ended; False after the last trick while its winner may still claim."""
         return self.outcome is not None
+
+
+def full_talon(rules: Ruleset, talon: int, closing: Closing | None, *, before_draw: bool) -> int:
+    """Return the cards left in the stock, counted as if both hands were full (rule ``close.count``).
+
+    A stock closed with hands one card short holds what a full hand would leave, plus two.
+    """
+    if closing is None:
+        return talon - 2 if before_draw else talon
+    left = rules.deck - 2 * rules.hand - 2 * sum(closing.tricks)
+    return talon - 2 if talon > left else talon
 
 
 class Draft:

@@ -364,7 +364,7 @@ def _match(values: _Values, rules: Ruleset) -> Match:
     mine, theirs, carry = found.groups()
     score = (int(mine), int(theirs))
     beyond = rules.count == "down" and max(score) > rules.target
-    if beyond or match_winner(rules, score) is not None or (carry and rules.tie != "draw_carry_1"):
+    if beyond or match_winner(rules, score) is not None or (carry and not rules.carries):
         raise DealFileError(FileFault.BAD_SCORE, number)
     return Match(rules, Seat[dealer], score, bool(carry))
 

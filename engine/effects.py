@@ -57,9 +57,9 @@ def final_count(deal: Deal) -> Count:
     return Count(points, deal.tricks)
 
 
-def marriage_points(deal: Deal, suit: Suit) -> int:
+def marriage_points(trump: Suit, suit: Suit) -> int:
     """Return what a marriage in ``suit`` is worth, in card points (rule ``marriage.pair``)."""
-    return 40 if suit is deal.trump else 20
+    return 40 if suit is trump else 20
 
 
 def pair_of(suit: Suit) -> tuple[Card, Card]:
@@ -171,7 +171,7 @@ def _drawn(hands: Hands, winner: Seat, first: Card, second: Card) -> Hands:
 
 def announce(deal: Deal, action: Announce) -> Allowed:
     """Count a marriage, or let its points wait (rule ``marriage.count``)."""
-    seat, points = action.by, marriage_points(deal, action.suit)
+    seat, points = action.by, marriage_points(deal.trump, action.suit)
     waits = deal.ruleset.meld_pending_until_trick and not deal.tricks[seat]
     event = MarriageAnnounced(seat, action.suit, points, waits)
     after = Draft(deal)

@@ -9,6 +9,7 @@ from engine.deal import Deal
 from engine.effects import marriage_points, pair_of
 from engine.errors import Fault, ReadCode, ReadError
 from engine.match import match_winner
+from engine.ruleset import Ruleset
 from engine.scoring import GOAL
 from engine.seats import Seat
 
@@ -55,11 +56,22 @@ def gone_cards(deal: Deal) -> tuple[Card, ...]:
     return tuple(card for card in deal.ruleset.pack if card not in placed)
 
 
+def require_in_pack(rules: Ruleset, card: Card) -> None:
+    """Refuse a card that the pack of a ruleset has not.
+
+    Raises:
+        ReadError: ``unknown_card``.
+    """
+    if card not in rules.pack:
+        raise ReadError(ReadCode.UNKNOWN_CARD, f"{card} is not in a pack of {rules.deck}")
+
+
 def _check_cards(deal: Deal) -> None:
     seen: set[Card] = set()
+    for _, card in deal.shown:
+        require_in_pack(deal.ruleset, card)
     for card in placed_cards(deal):
-        if card not in deal.ruleset.pack:
-            raise ReadError(ReadCode.UNKNOWN_CARD, f"{card} is not in a pack of {deal.ruleset.deck}")
+        require_in_pack(deal.ruleset, card)
         if card in seen:
             raise ReadError(ReadCode.CARD_TWICE, card.code)
         seen.add(card)
@@ -129,7 +141,7 @@ def _check_points(deal: Deal) -> None:
     _require(min(*deal.counted, *deal.pending) >= 0, Fault.BELOW_ZERO, "points below zero")
     for seat in Seat:
         _check_pending(deal, seat)
-        value = marriage_points(deal, deal.announced) if deal.announced else 0
+        value = marriage_points(deal.trump, deal.announced) if deal.announced else 0
         if deal.on_lead is seat and value and not deal.pending[seat]:
             _require(deal.counted[seat] >= value, Fault.MARRIAGE_POINTS)
         early = rules.meld_pending_until_trick or rules.meld_first_lead == "forbidden"
@@ -141,7 +153,7 @@ def _check_points(deal: Deal) -> None:
     marriages = sum(deal.counted) - card_points(gone)
     _require(marriages >= 0 and marriages % 20 == 0, Fault.POINTS_OF_CARDS)
     possible = sum(
-        marriage_points(deal, suit)
+        marriage_points(deal.trump, suit)
         for suit in {card.suit for card in (*gone, *((deal.led,) if deal.led else ())) if _royal(card)}
         | ({deal.announced} if deal.announced else set())
     )
@@ -162,7 +174,7 @@ def _check_pending(deal: Deal, seat: Seat) -> None:
     )
     _require(deal.pending[seat] in (20, 40), Fault.PENDING_SIZE)
     if not deal.tricks_played:
-        value = marriage_points(deal, deal.announced) if deal.announced else 0
+        value = marriage_points(deal.trump, deal.announced) if deal.announced else 0
         _require(deal.pending[seat] == value, Fault.PENDING_WITHOUT_MARRIAGE)
 
 
@@ -204,5 +216,4 @@ def _check_match(deal: Deal) -> None:
     low, high = (1, rules.target) if rules.count == "down" else (0, rules.target - 1)
     _require(all(low <= points <= high for points in deal.score), Fault.GAME_ENDED)
     assert match_winner(rules, deal.score) is None
-    carries = rules.tie == "draw_carry_1" and rules.nobody_claims == "higher_total_table"
-    _require(not deal.carry or carries, Fault.CARRIED)
+    _require(not deal.carry or rules.carries, Fault.CARRIED)

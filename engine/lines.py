@@ -15,6 +15,7 @@ from engine.effects import final_count, unclaimed_outcome
 from engine.errors import ReadCode, ReadError
 from engine.events import TrickWon
 from engine.history import History, replay
+from engine.invariants import require_in_pack
 from engine.match import Match, add_points, match_winner, next_dealer
 from engine.positions import read_position
 from engine.referee import answer_refusal, playable_cards
@@ -119,8 +120,7 @@ def _follow(rules: Ruleset, position: object, action: object) -> Answer:
 
 def _one_pack(rules: Ruleset, cards: tuple[Card, ...]) -> None:
     for card in cards:
-        if card not in rules.pack:
-            raise ReadError(ReadCode.UNKNOWN_CARD, f"{card} is not in a pack of {rules.deck}")
+        require_in_pack(rules, card)
         if cards.count(card) > 1:
             raise ReadError(ReadCode.CARD_TWICE, card.code)
 
@@ -222,8 +222,9 @@ def _run(start: Deal, action: object) -> tuple[History, Refused | None, int | No
         bad("action.steps is empty")
     refill = bool(data.get("draws"))
     for at, actions in enumerate(steps):
-        if refill and history.deal.before_draw and not isinstance(actions[0], (Close, Claim, Draw)):
-            filled = history.then(Draw(history.deal.on_lead))
+        deal = history.deal
+        if refill and deal.before_draw and not deal.over and not isinstance(actions[0], (Close, Claim, Draw)):
+            filled = history.then(Draw(deal.on_lead))
             assert not isinstance(filled, Refused)
             history = filled
         step = _step(history, actions)

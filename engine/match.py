@@ -42,7 +42,7 @@ class Match:
             self,
             dealer=next_dealer(self.ruleset, self.dealer, outcome.winner),
             score=score,
-            carry=outcome.winner is None and self.ruleset.tie == "draw_carry_1",
+            carry=outcome.winner is None and self.ruleset.carries,
         )
 
     @property

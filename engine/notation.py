@@ -11,7 +11,7 @@ from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.cards import Card, Suit, in_order
 from engine.deal import Deal, Pair
 from engine.errors import Fault, ReadCode, ReadError
-from engine.invariants import check
+from engine.invariants import check, require_in_pack
 from engine.ruleset import Ruleset
 from engine.scoring import Closing
 from engine.seats import Seat
@@ -295,6 +295,8 @@ def _partial(deal: Deal, hands: list[list[Card | None]], stock: list[Card | None
 def _unseen(deal: Deal, seen: list[Card]) -> list[Card]:
     """Return the cards that are named nowhere."""
     seen += [card for card in (deal.turned, deal.led) if card is not None]
+    for card in seen:
+        require_in_pack(deal.ruleset, card)
     if len(set(seen)) != len(seen):
         raise ReadError(ReadCode.CARD_TWICE, "a card stands in two places")
     return [card for card in deal.ruleset.pack if card not in seen]

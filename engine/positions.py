@@ -9,7 +9,7 @@ from engine.data import Fields, bad
 from engine.deal import Deal, Hands, Pair
 from engine.effects import marriage_points, pair_of
 from engine.errors import ReadCode, ReadError
-from engine.invariants import check, check_sizes, gone_cards
+from engine.invariants import check, check_sizes, gone_cards, require_in_pack
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.scoring import Closing
@@ -110,6 +110,9 @@ def _read_melds(fields: Fields) -> Melds:
         if any(not isinstance(suit, str) or suit not in set(Suit) for suit in suits):
             bad(f"melds.{seat.name} holds something that is no suit")
         melds.append(tuple(Suit(str(suit)) for suit in suits))
+    announced = [*melds[0], *melds[1]]
+    if len(set(announced)) != len(announced):
+        raise ReadError(ReadCode.IMPOSSIBLE_POSITION, "a marriage announced twice")
     return melds[0], melds[1]
 
 
@@ -120,7 +123,7 @@ def _with_marriages(deal: Deal, melds: Melds, gone: tuple[Card, ...], points: Pa
     shown: list[tuple[Seat, Card]] = []
     for seat in Seat:
         for suit in melds[seat]:
-            value = marriage_points(deal, suit)
+            value = marriage_points(deal.trump, suit)
             waits = deal.ruleset.meld_pending_until_trick and not deal.tricks[seat]
             (pending if waits else counted)[seat] += value
             held = [card for card in pair_of(suit) if card in deal.hands[seat]]
@@ -145,8 +148,7 @@ def _with_marriages(deal: Deal, melds: Melds, gone: tuple[Card, ...], points: Pa
 def _check_record(deal: Deal, fields: Fields, gone: tuple[Card, ...]) -> None:
     """The tricks must hold just the cards that lie nowhere else, won by those who win them."""
     for card in gone:
-        if card not in deal.ruleset.pack:
-            raise ReadError(ReadCode.UNKNOWN_CARD, f"{card} is not in a pack of {deal.ruleset.deck}")
+        require_in_pack(deal.ruleset, card)
     placed = [*deal.hands[0], *deal.hands[1], *deal.stock, *gone]
     placed += [card for card in (deal.turned, deal.led) if card is not None]
     for card in placed:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import effects
 from engine.actions import Act, Action, Announce, Claim, Close, Draw, Exchange, Play
-from engine.cards import PACK_24, Card, Rank, Suit, holds
+from engine.cards import Card, Rank, Suit, holds
 from engine.deal import Deal
 from engine.effects import lowest_trump, pair_of, pairs_in
 from engine.events import (
@@ -27,8 +27,6 @@ _PLAYS = by_card(Play)
 _DRAWS, _CLOSES = tuple(Draw(seat) for seat in Seat), tuple(Close(seat) for seat in Seat)
 _CLAIMS, _EXCHANGES = tuple(Claim(seat) for seat in Seat), tuple(Exchange(seat) for seat in Seat)
 _ANNOUNCEMENTS = tuple({suit: Announce(seat, suit) for suit in Suit} for seat in Seat)
-_PAIRS = {suit: (Card.of(Rank.KING, suit), Card.of(Rank.QUEEN, suit)) for suit in Suit}
-_LOWEST: dict[tuple[str, Suit], Card] = {(card.rank, card.suit): card for card in PACK_24}
 _KING = Rank.KING
 
 

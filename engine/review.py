@@ -15,7 +15,7 @@ from engine.actions import Action, Announce, Claim, Exchange, Play
 from engine.cards import Card, Suit
 from engine.coach import Advice, Option, advise, think
 from engine.deal import Deal
-from engine.effects import final_count, pair_of, pairs_in
+from engine.effects import final_count, marriage_points, pair_of, pairs_in
 from engine.history import IllegalHistory
 from engine.referee import judge, legal_actions, refusal
 from engine.scoring import GOAL
@@ -267,7 +267,7 @@ def _missed(positions: list[Deal], actions: Sequence[Action], seat: Seat) -> dic
             found.setdefault(number, []).append(Missed(Miss.CLAIM, points=count))
         for suit in pairs_in(deal.hands[seat]):
             if Announce(seat, suit) in legal and isinstance(action, Play):
-                points = 40 if suit is deal.trump else 20
+                points = marriage_points(deal.trump, suit)
                 marriages[suit] = number, Missed(Miss.MARRIAGE, points, pair_of(suit))
     announced = {action.suit for action in actions if isinstance(action, Announce) and action.by is seat}
     for suit, (number, missed) in marriages.items():

@@ -95,6 +95,11 @@ class Ruleset:
         return 10 if self.last_trick == "plus10_if_stock_exhausted" else 0
 
     @property
+    def carries(self) -> bool:
+        """A deal can be tied, and the next one that somebody wins then pays one game point more (rule ``end.tie``)."""
+        return self.tie == "draw_carry_1" and self.nobody_claims == "higher_total_table"
+
+    @property
     def is_preset(self) -> bool:
         """No switch differs from the preset of the same name."""
         return self == PRESETS[self.name]

@@ -8,17 +8,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.actions import Action, Draw
+from engine.actions import Action
 from engine.deal import Deal
 from engine.errors import ReadCode, ReadError
 from engine.notation import read, write_action
-from engine.referee import judge, legal_actions
+from engine.problems.refuting import best_line
 from engine.ruleset import parse
 from engine.search.exact import table
 from engine.search.plans import open_values
 from engine.search.values import Worth, proved
 from engine.search.worlds import count
-from engine.verdict import Allowed
 from engine.view import View
 
 MOST_TO_DRAW = 4
@@ -40,7 +39,7 @@ def solve(text: str, rules: str, seed: int = 66) -> dict[str, Any]:
         values = {action: proved(value) for action, value in table(position).items()}
         line = best_line(position)
     else:
-        values, line = _hidden(position, seed), []
+        values, line = _hidden(position, seed), ()
     answer: dict[str, Any] = {
         "ruleset": rules,
         "to_act": position.to_act.name,
@@ -52,22 +51,6 @@ def solve(text: str, rules: str, seed: int = 66) -> dict[str, Any]:
     if isinstance(position, View):
         answer["worlds"] = count(position)
     return answer
-
-
-def best_line(deal: Deal) -> list[Action]:
-    """Return what both players do when both play for the most, all cards open, to the end of the deal."""
-    line: list[Action] = []
-    while not deal.over and legal_actions(deal):
-        values = table(deal)
-        if not values:
-            break
-        draws = [action for action in values if isinstance(action, Draw)]
-        best = max(values, key=lambda action: (values[action], action in draws))
-        line.append(best)
-        verdict = judge(deal, best)
-        assert isinstance(verdict, Allowed)
-        deal = verdict.deal
-    return line
 
 
 def _hidden(view: View, seed: int) -> dict[Action, Worth]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card, Suit, in_order
-from engine.deal import Deal, Hands, Pair
+from engine.deal import Deal, Hands, Pair, full_talon
 from engine.effects import pair_of
 from engine.events import CardDrawn, Event
 from engine.ruleset import Ruleset
@@ -54,6 +54,11 @@ class View:
     def talon(self) -> int:
         """Cards left in the stock, the face-up trump included."""
         return self.face_down + (self.turned is not None)
+
+    @property
+    def full_talon(self) -> int:
+        """Cards left in the stock, counted as if both hands were full (rule ``close.count``)."""
+        return full_talon(self.ruleset, self.talon, self.closing, before_draw=self.before_draw)
 
     @property
     def strict(self) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.actions import Action, Close, Play
 from engine.cards import Card
 from engine.coach.causes import Cause, Told
-from engine.coach.playing import THIRTY_THREE, usual_stakes
+from engine.coach.playing import usual_stakes
 from engine.coach.scene import Scene
 from engine.coach.stages import Valued
 from engine.search.bits import BEATEN_BY, CARD_OF, NUMBER_OF, Core, Position, cards_of, compiled, legal_answers
@@ -55,16 +55,17 @@ def _closing(found: Valued) -> Iterator[Told]:
 
 def _thirty_three(scene: Scene, action: Play, values: Values) -> Iterator[Told]:
     """One game point or two: which of them hangs on the loser's 33 where nothing else decides it."""
+    limit = scene.view.ruleset.two_points_below
     if scene.view.ruleset.nobody_claims == "last_trick_1":
         return
     value = values[action].worth.value
     others = {found.worth.value for other, found in values.items() if isinstance(other, Play)}
-    if usual_stakes(scene) and scene.mine < THIRTY_THREE:
+    if usual_stakes(scene) and scene.mine < limit:
         if value == -1 and -2 in others:
             yield Told(Cause.KEEPS_33)
         if value == -2 and -1 in others:
             yield Told(Cause.SHORT_OF_33)
-    if usual_stakes(scene, lost=False) and scene.theirs < THIRTY_THREE:
+    if usual_stakes(scene, lost=False) and scene.theirs < limit:
         if value == 2 and 1 in others:
             yield Told(Cause.HOLDS_BELOW_33)
         if value == 1 and 2 in others:

@@ -8,11 +8,10 @@ from engine.cards import Card, Rank, Suit
 from engine.coach.causes import Cause, Told
 from engine.coach.runs import run
 from engine.coach.scene import Scene, high, partner
-from engine.effects import pair_of
+from engine.effects import marriage_points, pair_of
 from engine.scoring import GOAL
 from engine.tricks import answer_wins, playable_answers
 
-THIRTY_THREE = 33
 DEAR_TRICK = 10
 """A card led with so many points is worth a trump."""
 
@@ -50,7 +49,7 @@ def _counts(scene: Scene, card: Card) -> Iterator[Told]:
     if usual_stakes(scene):
         if not view.tricks[scene.me]:
             yield Told(Cause.FIRST_TRICK)
-        if scene.mine < THIRTY_THREE <= after < GOAL:
+        if scene.mine < view.ruleset.two_points_below <= after < GOAL:
             yield Told(Cause.REACHES_33, points=after)
 
 
@@ -88,7 +87,7 @@ def dearest(scene: Scene, suits: tuple[Suit, ...] | list[Suit]) -> Suit:
 
 def worth(scene: Scene, suit: Suit) -> int:
     """Return what a marriage counts."""
-    return 40 if suit is scene.view.trump else 20
+    return marriage_points(scene.view.trump, suit)
 
 
 def _exchange(scene: Scene, card: Card) -> Iterator[Told]:

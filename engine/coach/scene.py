@@ -124,10 +124,8 @@ class Scene:
         if view.led is not None or (low not in view.known and (not self.missing or low not in view.unseen)):
             return False
         if view.closing is not None:
-            full = rules.deck - 2 * rules.hand - 2 * sum(view.closing.tricks)
-            left = view.talon - 2 if view.talon > full else view.talon
             now = view.closing.by is self.me and view.tricks == view.closing.tricks
-            return rules.exchange_by_other_on_close and now and left >= rules.exchange_min_talon
+            return rules.exchange_by_other_on_close and now and view.full_talon >= rules.exchange_min_talon
         if view.turned is None or not rules.exchange_off_lead or view.talon < rules.exchange_min_talon:
             return False
         return not rules.exchange_needs_trick or view.tricks[other] > 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.actions import Action, Announce, Claim, Close, Draw, Exchange, Play
 from engine.coach.causes import Cause, Told
-from engine.coach.playing import THIRTY_THREE, dearest, said_of, worth
+from engine.coach.playing import dearest, said_of, worth
 from engine.coach.runs import run
 from engine.coach.scene import Scene
 from engine.effects import pair_of
@@ -77,7 +77,7 @@ def _close(scene: Scene) -> Iterator[Told]:
         yield Told(Cause.CLOSING_SURE, points=points)
     if not view.tricks[scene.me.other]:
         yield Told(Cause.CLOSING_TRICKLESS)
-    elif scene.theirs < THIRTY_THREE:
+    elif scene.theirs < view.ruleset.two_points_below:
         yield Told(Cause.CLOSING_BELOW_33, points=scene.theirs)
     low = view.ruleset.lowest_trump(view.trump)
     taken = view.ruleset.exchange_by_other_on_close and low in scene.possible

@@ -17,6 +17,7 @@ from engine.deal import Deal
 from engine.notation import read_action, write_view
 from engine.problems.asks import ME, NONE
 from engine.problems.cases import Made
+from engine.problems.item import HAND
 from engine.problems.scenes import promising, records, swapped
 from engine.problems.themes import Theme
 from engine.problems.valuing import CLOSE, bounds, closed_view
@@ -79,7 +80,7 @@ def certain_close(deal: Deal, rng: random.Random) -> Found | None:
     if beaten is None:
         return None
     hand = "".join(card.code for card in beaten.hands[ME.other])
-    return Found(made, deal, None, None, many, ("a_hand_beats_it", f"hand:{hand}"), 1)
+    return Found(made, deal, None, None, many, ("a_hand_beats_it", f"{HAND}{hand}"), 1)
 
 
 def closed(deal: Deal) -> Deal:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from engine.cards import Card, parse_cards
 from engine.deal import Deal
 from engine.notation import read, write_view
 from engine.problems.renaming import Ask, canonical, identity
@@ -22,6 +23,8 @@ VERSION: Final = 1
 """Version of makers and marking. An item that was made by another one may be made differently now."""
 OPEN_KINDS: Final = frozenset({"line", "spot", "score"})
 """Kinds that lay both hands open; of the others the learner sees what seat A may know."""
+HAND: Final = "hand:"
+"""Begins the code of a proof that names the opponent's hand against which a closing fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,12 @@ class Item:
     def level(self) -> int:
         """1 to 5."""
         return self.grade.level
+
+
+def named_hand(codes: Iterable[str]) -> tuple[Card, ...]:
+    """Return the hand that the codes of a proof name, empty where they name none."""
+    code = next((code for code in codes if code.startswith(HAND)), HAND)
+    return parse_cards(code.removeprefix(HAND))
 
 
 def visible(ask: Ask) -> dict[str, Any]:
@@ -174,10 +183,3 @@ def from_data(written: Mapping[str, Any]) -> Item:
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"no item: {error}") from None
-
-
-def read_items(lines: Iterable[str]) -> Iterator[Item]:
-    """Read a file of items, one a line."""
-    for line in lines:
-        if line.strip():
-            yield from_json(line)

@@ -52,10 +52,6 @@ UNASKED: Final = MappingProxyType(
     }
 )
 """Rules of which no item is made, and why."""
-ONLY_THERE: Final = MappingProxyType(
-    {"strict.none": "rulesets without duties", "close.none": "rulesets without closing"}
-)
-"""Rules that no preset, or not every preset, has."""
 
 
 def make(theme: Theme, rules: Ruleset, rng: random.Random, seed: str = "") -> Item | Rejected:

@@ -192,8 +192,3 @@ def swapped(position: Deal) -> Deal:
         and replace(closing, by=closing.by.other, counted=closing.counted[::-1], tricks=closing.tricks[::-1]),
         shown=tuple(sorted((seat.other, card) for seat, card in position.shown)),
     )
-
-
-def swapped_action(action: Action) -> Action:
-    """Return the same action of the other player."""
-    return replace(action, by=action.by.other)

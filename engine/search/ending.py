@@ -20,7 +20,7 @@ NO_TRICK: Final = 256
 WORST: Final = 3
 """No deal is worth more game points than this to anybody."""
 
-USUAL: Final = tuple([2] * 33 + [1] * (NO_TRICK - 33) + [3] * NO_TRICK)
+USUAL: Final = tuple([2] * pay.TWO_BELOW + [1] * (NO_TRICK - pay.TWO_BELOW) + [3] * NO_TRICK)
 """Loser's score -> what the winner gets. Scores below 0 (no trick) index from the end."""
 
 

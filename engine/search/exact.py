@@ -117,7 +117,7 @@ class Solver:
         return core.spoken and pay.failed_close(core, shut, position.tricks) > first
 
     def _silence(self, position: Position) -> int:
-        """After the last trick: the better of a claim that may be kept back and of saying nothing."""
+        """After the last trick, with no claim: none may be made, none is right, or keeping it back pays more."""
         ended = unclaimed(self._core, position).result
         assert ended is not None
         return ended

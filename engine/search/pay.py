@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from engine.ruleset import CLASSIC
 from engine.search.bits import Core, Pair, Shut
 
 GOAL = 66
+TWO_BELOW = CLASSIC.two_points_below
+"""The same in every ruleset: a second value of the switch would have to travel in ``Core``, and a test says so."""
 MOST = 3
 """No deal is worth more game points than this to anybody."""
 
@@ -13,7 +16,7 @@ def usual(points: int, tricks: int) -> int:
     """Return what a winner scores against a loser with these card points and tricks (rules ``pay.*``)."""
     if not tricks:
         return 3
-    return 2 if points < 33 else 1
+    return 2 if points < TWO_BELOW else 1
 
 
 def two_or_three(terms: str, tricks_at_close: int, tricks_now: int) -> int:

@@ -18,6 +18,7 @@ from engine.search.bits import BEATEN_BY, CARDS, HIGHER, POINTS, SAME_SUIT, TRUM
 from engine.search.moves import ANNOUNCE, DRAW, EXCHANGE, EXCHANGE_OTHER, changed, moves, step, unclaimed
 
 NO_TRICK: Final = 256
+TWO_BELOW: Final = pay.TWO_BELOW
 QUEENS: Final = 0b000100000100000100000100
 """A hand ANDed with itself shifted by one and with this shows its marriages, at the queens."""
 
@@ -147,7 +148,7 @@ def _open(
             if log is not None:
                 log.append(ANNOUNCE + queen // 6)
             if sx >= 66:
-                return sign * (3 if sy < 0 else 2 if sy < 33 else 1)
+                return sign * (3 if sy < 0 else 2 if sy < TWO_BELOW else 1)
             led = queen + (core.king_only or rnd() < 0.5)
             x.remove(led)
         else:
@@ -170,7 +171,7 @@ def _open(
             x, y, xm, ym, sx, sy, sign, points = y, x, ym, xm, sy, sx, -sign, ~points
         sx += points if sx >= 0 else points + NO_TRICK
         if sx >= 66:
-            return sign * (3 if sy < 0 else 2 if sy < 33 else 1)
+            return sign * (3 if sy < 0 else 2 if sy < TWO_BELOW else 1)
         card = stock.pop()
         x.append(card)
         xm |= 1 << card

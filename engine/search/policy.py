@@ -26,7 +26,7 @@ from engine.search.choices import (
 )
 from engine.search.exact import score
 from engine.search.moves import ANNOUNCE, CLAIM, CLOSE, DRAW, EXCHANGE, final, may_claim, may_close, step, unclaimed
-from engine.search.playout import NO_TRICK, QUEENS, TRICK, worth
+from engine.search.playout import NO_TRICK, QUEENS, TRICK, TWO_BELOW, worth
 
 
 def policy_playout(
@@ -143,7 +143,7 @@ def run_open(
                 if log is not None:
                     log.append(ANNOUNCE + queen // 6)
                 if sx >= 66:
-                    return sign * (3 if sy < 0 else 2 if sy < 33 else 1)
+                    return sign * (3 if sy < 0 else 2 if sy < TWO_BELOW else 1)
                 if not lift and sx < 0:
                     has = 0
                 led = from_pair(core, queen // 6, sx)
@@ -190,7 +190,7 @@ def run_open(
             x, y, sx, sy, fx, fy, sign, points = y, x, sy, sx, fy, fx, -sign, ~points
         sx += points if sx >= 0 else points + NO_TRICK
         if sx >= 66:
-            return sign * (3 if sy < 0 else 2 if sy < 33 else 1)
+            return sign * (3 if sy < 0 else 2 if sy < TWO_BELOW else 1)
         if (
             early
             and sx + POINTS_IN[x & 4095] + POINTS_IN[x >> 12] >= 66

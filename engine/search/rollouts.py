@@ -47,21 +47,6 @@ Line = tuple[Move, ...]
 """Moves of one player up to the card, the draw or the claim that gives the turn away."""
 
 
-def rollout_values(
-    view: View, rng: random.Random, samples: int = SAMPLES, utility: Utility | None = None
-) -> dict[Action, Worth]:
-    """Return the estimate for each action of the seat, which is to act; a claim is proved.
-
-    Wrong claims are left out. ``samples`` is at least 2.
-
-    Raises:
-        ValueError: the seat is not to act, or the deal is over.
-    """
-    rollouts = Rollouts(view, utility)
-    rollouts.add(rng, samples)
-    return rollouts.values()
-
-
 class Rollouts:
     """Rollouts for one view that can be stopped and gone on with.
 

@@ -12,13 +12,13 @@ from django.conf import settings
 
 from engine.ruleset import CLASSIC, PRESETS, Ruleset, custom
 from tutor.content.checks import load_terms
-from tutor.content.conditions import holds
+from tutor.content.conditions import any_holds, holds
 from tutor.content.marks import has_broken_marks, marked_terms, without_marks
 from tutor.exercises.kinds import KINDS
 from tutor.exercises.kinds.base import Kind
 from tutor.lessons.services import allowed_misses, checks_of, steps_of
 from tutor.lessons.texts import CONTENT_DIR, StepText, lessons, messages
-from tutor.lessons.variants import can_be_asked, kind_of, taught_by, under
+from tutor.lessons.variants import can_be_asked, kind_of, taught_by
 from tutor.rules.texts import rule_book
 from tutor.wording.answers import HINT_LOOK
 
@@ -117,7 +117,7 @@ UNDER = [
     pytest.param(step, rules, id=f"{step.lesson}-{step.key}-{name}")
     for name, rules in PRESETS.items()
     for step in STEPS
-    if under(step.data.get("when", "always"), rules)
+    if any_holds(step.data.get("when", "always"), rules)
 ]
 
 

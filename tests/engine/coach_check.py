@@ -18,6 +18,7 @@ from engine.cards import Card, Rank, Suit
 from engine.coach import Advice, Cause
 from engine.deal import Deal
 from engine.effects import final_count, unclaimed_outcome
+from engine.problems.refuting import best_line
 from engine.referee import legal_actions, refusal
 from engine.scoring import GOAL, Why
 from engine.search.exact import table, value
@@ -25,7 +26,6 @@ from engine.search.plans import plan_values
 from engine.search.values import Kind
 from engine.search.worlds import count, sample, worlds
 from engine.seats import Seat
-from engine.solving import best_line
 from engine.view import View
 from tests.engine.walks import done
 

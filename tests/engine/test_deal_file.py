@@ -172,6 +172,12 @@ BAD = [
         short("rules: classic66", "dealer: A", "seed: 1", "score: 3"), FileFault.BAD_SCORE, 5, id="half-score"
     ),
     pytest.param(short("rules: classic66", "dealer: A", "seed: 1", "score: 1-1.1"), FileFault.BAD_SCORE, 5, id="carry"),
+    pytest.param(
+        short("rules: classic66;tie=draw_carry_1;nobody_claims=last_trick_1", "seed: 5", "dealer: A", "score: 0-0.1"),
+        FileFault.BAD_SCORE,
+        5,
+        id="carry-where-no-deal-is-tied",
+    ),
     pytest.param(short("rules: schnapsen", "dealer: A", "seed: 1", "score: 8-1"), FileFault.BAD_SCORE, 5, id="above"),
     pytest.param(changed(4, "opponent: The Best"), FileFault.BAD_NAME, 4, id="opponent-name"),
     pytest.param(changed(4, "undo: perhaps"), FileFault.BAD_UNDO, 4, id="undo"),

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.actions import Action, Announce, Play
+from engine.deal import Deal
 from engine.errors import ReadCode
 from engine.lines import MAX_LINE, answer_line, answer_lines
+from engine.ruleset import PRESETS
+from engine.seats import Seat
+from tests.engine.walks import start, walk
 
 ROOT = Path(__file__).parents[2]
 CASES = json.loads((ROOT / "tests" / "data" / "rule_cases.json").read_text(encoding="utf-8"))["cases"]
@@ -125,6 +131,16 @@ UNREADABLE = [
     ),
     row("points-of-one-side", ReadCode.BAD_LINE, at("EX01", counted_points={"A": 11})),
     row("marriage-of-a-number", ReadCode.BAD_LINE, at("EX01", melds={"A": [1], "B": []})),
+    row(
+        "marriage-twice",
+        ReadCode.IMPOSSIBLE_POSITION,
+        at("CM12", "schnapsen", melds={"A": ["C", "C"], "B": []}, counted_points={"A": 80, "B": 28}),
+    ),
+    row(
+        "marriage-of-both",
+        ReadCode.IMPOSSIBLE_POSITION,
+        at("CM12", "schnapsen", melds={"A": ["C"], "B": ["C"]}, counted_points={"A": 60, "B": 48}),
+    ),
     row("trick-is-a-text", ReadCode.BAD_LINE, at("EX01", tricks=["JSKS"])),
     row("ruleset-is-null", ReadCode.BAD_LINE, line("TR01", ruleset=None)),
     row("ruleset-without-base", ReadCode.BAD_LINE, line("TR01", ruleset={"target": 7})),
@@ -247,6 +263,11 @@ def steps(*items: dict[str, object], **more: object) -> dict[str, object]:
             id="no-draw-before-a-closing",
         ),
         pytest.param(
+            line("DR01", action=steps(CLAIM, LEAD, draws=True)),
+            {"legal": False, "reason": "deal_over", "failed_step": None, "hand_sizes": {"A": 5, "B": 5}},
+            id="no-draw-after-the-deal-has-ended-before-it",
+        ),
+        pytest.param(
             line("DR01", action=steps(DRAW, CLOSE, draws=True)),
             {"reason": "ok", "hand_sizes": {"A": 6, "B": 6}, "closed_by": "A"},
             id="a-draw-step-before-a-closing",
@@ -292,6 +313,48 @@ def test_sequence(data, expected):
     answer = answer_line(json.dumps(data))
 
     assert {key: answer.get(key) for key in expected} == expected
+
+
+def as_step(action: Action) -> dict[str, object]:
+    """An action as a step of a sequence."""
+    kind = "meld" if isinstance(action, Announce) else type(action).__name__.lower()
+    facts = {"card": action.card.code} if isinstance(action, Play) else {}
+    if isinstance(action, Announce):
+        facts = {"suit": action.suit.value}
+    return {"type": kind, "by": action.by.name, **facts}
+
+
+def first_position(deal: Deal) -> dict[str, object]:
+    """A deal that has just been dealt, as the position of a line."""
+    return {
+        "dealer": deal.dealer.name,
+        "trump": deal.trump.value,
+        "turned": deal.turned.code,
+        "stock": [card.code for card in deal.stock],
+        "hands": {seat.name: [card.code for card in deal.hands[seat]] for seat in Seat},
+        "tricks": [],
+        "on_lead": deal.on_lead.name,
+        "led": None,
+        "closed_by": None,
+    }
+
+
+@pytest.mark.parametrize("rules", ["classic66", "santase", "schnapsen"])
+def test_a_step_after_the_end(rules):
+    """Whatever has ended a deal, also before the winner of a trick has drawn: the next step is refused, no more."""
+    before_drawing = 0
+    for seed in range(60):
+        first = start(PRESETS[rules], seed)
+        walked = list(walk(first, random.Random(seed)))
+        sequence = steps(*(as_step(action) for _, action, _ in walked), LEAD, draws=True)
+        case = {"id": seed, "kind": "replay", "ruleset": rules, "position": first_position(first), "action": sequence}
+
+        answer = answer_line(json.dumps(case))
+
+        assert (answer["legal"], answer["reason"]) == (False, "deal_over")
+        assert "failed_step" not in answer
+        before_drawing += walked[-1][2].deal.before_draw
+    assert before_drawing
 
 
 # -- the process -------------------------------------------------------------------------------------------------

@@ -43,6 +43,8 @@ AFTER_CLOSING = "QCKDAHJH/TDTHKSQS KHJS9SACTSQDJDAD9H9CQH.TC C B=S 11.1.0/26.1.0
 PAIR_LATE = "QCKDQDTSJS9S/ACTDTHQHKSQS - S B=S 0.0.0/97.6.0 - A0-0 A9S,BQS"
 VIEW = "JCKDQDQH9HAS/???????????? ??????????????.KH H A 11.1.0/6.1.0 - B0-0 -.AC9CKSJS"
 
+VIEW_20 = "KCKDQDQHAS/?????????? ??????????????.KH H A 12.1.0/0.0.0 - B7-7 -.JCTC"
+
 
 def changed(text: str, **fields: str) -> str:
     """The position with some of its fields replaced."""
@@ -241,6 +243,9 @@ UNREADABLE = [
     row("an-eight", CARD, changed(OPEN, stock="8DQS9DAHTCJHAD.KH")),
     row("nine-among-20-cards", CARD, OPEN, "schnapsen"),
     row("turned-nine-among-20-cards", CARD, changed(OPEN, stock="TDQSAHTCJHAD.9H"), "schnapsen"),
+    row("shown-nine-among-20-cards", CARD, changed(VIEW_20, shown="A9D.JCTC"), "schnapsen"),
+    row("nine-in-a-view-of-20-cards", CARD, changed(VIEW_20, hands="9CKDQDQHAS/??????????"), "schnapsen"),
+    row("trick-nine-in-a-view-of-20-cards", CARD, changed(VIEW_20, shown="-.JC9S"), "schnapsen"),
     row("card-in-both-hands", TWICE, changed(OPEN, hands="JCKDQDQH9HAS/JCQCJDTHTS9S")),
     row("card-in-hand-and-stock", TWICE, changed(OPEN, stock="ASQS9DAHTCJHAD.KH")),
     row("card-twice-in-a-hand", TWICE, changed(OPEN, hands="JCKDKDQH9HAS/KCQCJDTHTS9S")),

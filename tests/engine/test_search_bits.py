@@ -9,7 +9,8 @@ from engine.cards import PACK_24
 from engine.deal import Deal
 from engine.effects import unclaimed_outcome
 from engine.referee import legal_actions
-from engine.ruleset import PRESETS, Ruleset
+from engine.ruleset import PRESETS, SWITCHES, Ruleset
+from engine.search import pay
 from engine.search.bits import (
     CARD_OF,
     CARDS,
@@ -27,8 +28,14 @@ from engine.search.bits import (
 )
 from engine.search.moves import action_of, move_of, moves, step, unclaimed
 from engine.tricks import playable_answers
+from engine.view import view_of
 from tests.engine.strategies import rulesets, seeds
 from tests.engine.walks import positions, start, walk
+
+
+def test_one_game_point_or_two():
+    """The fast wing knows one limit, and the ruleset has no other."""
+    assert SWITCHES["two_points_below"].values == (pay.TWO_BELOW,)
 
 
 def compare(rules: Ruleset, seed: int) -> int:
@@ -39,7 +46,7 @@ def compare(rules: Ruleset, seed: int) -> int:
         found = moves(core, position)
         assert {action_of(move, deal.trump, deal.to_act) for move in found} == set(legal_actions(deal))
         assert [move_of(action_of(move, deal.trump, deal.to_act), deal) for move in found] == found
-        assert full_talon(core, position) == deal.full_talon
+        assert full_talon(core, position) == deal.full_talon == view_of(deal, deal.to_act).full_talon
         assert step(core, position, move_of(action, deal)) == position_of(verdict.deal)
         _compare_end(verdict.deal)
         count += 1

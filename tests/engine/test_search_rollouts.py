@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Announce, Claim, Close, Exchange
+from engine.actions import Action, Announce, Claim, Close, Exchange
 from engine.chance import match_utility
 from engine.deal import Deal
 from engine.effects import unclaimed_outcome
@@ -17,9 +17,9 @@ from engine.scoring import GOAL
 from engine.search.bits import deal_of, signed
 from engine.search.closing import closing_worth
 from engine.search.exact import table
-from engine.search.rollouts import LAP, Rollouts, hope_after, rollout_values
+from engine.search.rollouts import LAP, Rollouts, hope_after
 from engine.search.tree import TreeSearch
-from engine.search.values import Kind
+from engine.search.values import Kind, Utility, Worth
 from engine.search.worlds import Hidden
 from engine.seats import Seat
 from engine.view import View, view_of
@@ -28,6 +28,13 @@ from tests.engine.strategies import open_deals, seeds
 from tests.engine.walks import done, start
 
 KEEPS_TURN = (Announce, Exchange, Close)
+
+
+def rollout_values(view: View, rng: random.Random, worlds: int, utility: Utility | None = None) -> dict[Action, Worth]:
+    """The estimate for each action, all of them tried in so many worlds."""
+    rollouts = Rollouts(view, utility)
+    rollouts.add(rng, worlds)
+    return rollouts.values()
 
 
 def played_on(deal: Deal) -> int:

@@ -11,10 +11,14 @@ import pytest
 
 import tutor
 from engine.mining import read_folder
-from engine.problems.item import Item
+from engine.notation import read, read_action, write_action
+from engine.problems.item import Item, named_hand
 from engine.problems.making import make
+from engine.problems.refuting import refute
 from engine.problems.themes import LIVE, Theme
 from engine.ruleset import PRESETS
+from engine.seats import Seat
+from engine.view import view_of
 from tests.exercises.test_kinds import FRAME, Attempt
 from tests.exercises.test_made_problems import plain
 from tutor.content.rule_links import rule_labels
@@ -23,6 +27,8 @@ from tutor.exercises.kinds import make as make_kind
 from tutor.exercises.kinds import make_item
 from tutor.exercises.kinds.base import Kind, Verdict
 from tutor.exercises.presenters import ExerciseView, exercise_view
+from tutor.puzzles.following import follow, near_misses
+from tutor.puzzles.playing import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +113,42 @@ def test_every_stored_problem(theme):
         check(item)
 
 
+@pytest.mark.parametrize("theme", [theme for theme in Theme if theme.family == "E"])
+def test_the_deal_goes_on_in_one_way(theme):
+    """Feedback, what follows trick by trick, and playing on: the same actions after a wrong card."""
+    compared = 0
+    for item in (item for item in stored() if item.theme is theme):
+        kind = make_item(item)
+        for action in near_misses(item):
+            answer = {"card": action[2:]} if item.ask["kind"] == "play" else {"actions": [action]}
+            found = follow(item, action, None)
+            assert found is not None
+            events = tuple(event for trick in found.tricks for event in trick.events)
+            assert kind.mark(answer).line == events, (item.id, action)
+
+            line = refute(kind.deal, read_action(action)).line
+            played = play_on(item, [write_action(each) for each in line if each.by is Seat.A]).history.actions
+            assert played == line[: len(played)], (item.id, action)
+            compared += len(played) > 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize("theme", [Theme.CLOSE_OR_NOT, Theme.OPEN_STOCK])
+def test_hidden_cards_are_followed_in_the_worst_world(theme):
+    """A wrong action is shown in a deal that the learner cannot tell from the puzzle, and it does not pay there."""
+    followed = 0
+    for item in [item for item in stored() if item.theme is theme][:3]:
+        for action in near_misses(item):
+            found = follow(item, action, None)
+            assert found is not None
+            view = view_of(found.tricks[0].before, Seat.A)
+            assert view == read(item.ask["position"], PRESETS[item.ruleset])
+            won = found.outcome.winner is Seat.A
+            assert (found.outcome.game_points if won else -found.outcome.game_points) < item.proof.best
+            followed += 1
+    assert followed
+
+
 @pytest.mark.parametrize("theme", sorted(LIVE))
 def test_fresh_problems(theme):
     """The themes of which a problem is made while somebody waits, the presets in turn."""
@@ -153,9 +195,9 @@ def test_a_hand_that_stops_a_closing():
     """A closing that does not always win is answered with a hand against it, six cards or five."""
     item = item_of(Theme.CERTAIN_CLOSE, "a_hand_beats_it")
     says = make_item(item).mark({"act": "A@"}).says
-    hand = next(code for code in item.proof.codes if code.startswith("hand:"))
+    hand = named_hand(item.proof.codes)
 
-    assert len(says[0].facts["cards"]) == (len(hand) - len("hand:")) // 2 >= 5
+    assert len(says[0].facts["cards"]) == len(hand) >= 5
     assert make_item(item).mark({"act": "none"}).right
 
 

@@ -290,7 +290,6 @@ def test_a_review_is_told(language):
         said(language, *(advice.missed(each).text() for each in chances))
         said(language, *(line.text() for line in advice.summary(found)), *(str(mark) for mark in advice.MARKS.values()))
         said(language, advice.thinking_line(advise(view_of(begin, begin.to_act), random.Random(1))))
-        said(language, advice.expected_text(-1.5))
 
 
 # -- aims of the opponent ------------------------------------------------------------------------------------------

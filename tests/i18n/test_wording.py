@@ -351,6 +351,34 @@ def test_every_end_of_a_deal_is_told(language):
     assert told > 100
 
 
+CLOSED = Closing(Seat.A, (40, 20), (3, 1))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "expected"),
+    [
+        pytest.param(
+            score_played_out(preset("classic66"), Seat.B, Count((50, 70), (3, 4)), CLOSED),
+            "You closed the stock, but both hands are empty and you have fewer than 66 points.",
+            id="close.played-an-unclaimed-66-of-the-other",
+        ),
+        pytest.param(
+            score_claim(preset("classic66"), Seat.A, Count((70, 70), (4, 4)), CLOSED),
+            "You closed the stock and won the deal with 66 points or more.",
+            id="close.win-after-an-unclaimed-66-of-the-other",
+        ),
+        pytest.param(
+            score_claim(preset("classic66"), Seat.B, Count((70, 70), (4, 4)), CLOSED),
+            "You closed the stock, but your opponent won the deal with 66 points or more.",
+            id="close.other-after-an-unclaimed-66-of-the-closer",
+        ),
+    ],
+)
+def test_nobody_is_said_to_have_been_first(outcome, expected):
+    """A 66 that was not claimed counts for nothing, and no sentence denies it (reading A23)."""
+    assert outcomes.outcome_sentences(outcome, Seat.A, 33)[0] == expected
+
+
 @IN_EVERY_LANGUAGE
 def test_a_carried_point_is_told(language):
     outcome = Outcome(Seat.A, 2, How.CLAIMED, Seat.A, Why.HAS_33, Seat.B, carried=True)

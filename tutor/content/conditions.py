@@ -27,6 +27,19 @@ def holds(condition: str, rules: Ruleset) -> bool:
     return all(_part_holds(part.strip(), rules) for part in condition.split(" and "))
 
 
+def any_holds(conditions: str, rules: Ruleset) -> bool:
+    """Return whether a condition, or one of several joined by ``or``, holds.
+
+    Raises:
+        ConditionError: an unknown switch or value.
+
+    >>> from engine.ruleset import preset
+    >>> any_holds("close=no or target=7", preset("classic66"))
+    True
+    """
+    return any(holds(part.strip(), rules) for part in conditions.split(" or "))
+
+
 def _part_holds(part: str, rules: Ruleset) -> bool:
     if part == "always":
         return True

@@ -37,7 +37,7 @@ class Spelling(models.Model):
 
 
 class Place(models.Model):
-    """A rule, a lesson or a term in one language. ``terms`` are the marked terms of its text, each between spaces."""
+    """A rule, a lesson, a term or a theme of puzzles in one language. ``terms`` are the marked terms of its text, each between spaces."""
 
     id = models.CharField(max_length=160, primary_key=True)
     language = models.CharField(max_length=10)

@@ -1,4 +1,4 @@
-"""The places of the site that can be found by their words: rules, lessons, terms.
+"""The places of the site that can be found by their words: rules, lessons, terms, themes of puzzles.
 
 An app adds its own with a module ``places``: ``KIND``, ``HEADING`` (lazy, over its results), and ``places(texts)``,
 which yields the places in the active language; ``texts`` maps the address of a text to the text in that language. Rows

@@ -13,11 +13,10 @@ from engine.history import IllegalHistory, replay
 from engine.notation import read_action
 from engine.problems.deducing import why_not
 from engine.referee import refusal
-from engine.ruleset import Ruleset
 from engine.seats import Seat
 from engine.tricks import answer_wins, trick_reason
 from engine.view import View
-from tutor.content.conditions import holds
+from tutor.content.conditions import any_holds
 from tutor.exercises.endings import ending, rule_of, told_outcome
 from tutor.exercises.kinds.base import Kind, history_in
 from tutor.exercises.kinds.count import CountKind
@@ -166,12 +165,7 @@ def _count(kind: Kind, statement: Claim) -> Fact:
 
 
 def _rules(kind: Kind, statement: Claim) -> Fact:
-    return Fact(under(statement["rules"], kind.rules), (), statement.get("rule", kind.shown_rule()))
-
-
-def under(condition: str, rules: Ruleset) -> bool:
-    """Return whether one of several conditions, joined by "or", holds."""
-    return any(holds(part.strip(), rules) for part in condition.split(" or "))
+    return Fact(any_holds(statement["rules"], kind.rules), (), statement.get("rule", kind.shown_rule()))
 
 
 PREDICATES: Mapping[str, Callable[[Kind, Claim], Fact]] = {

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Play
+from engine.actions import Action
 from engine.deal import Deal
 from engine.effects import unclaimed_outcome
 from engine.events import Event
 from engine.history import replay
+from engine.problems.refuting import best_line
 from engine.scoring import Outcome
 from engine.search.exact import table
-from engine.solving import best_line
 
 
 def values(deal: Deal) -> dict[Action, int]:
     """Return every sensible action of the player to act and its value to that player, in game points."""
     return table(deal)
-
-
-def best_plays(deal: Deal) -> tuple[Action, ...]:
-    """Return the plays whose value no other play beats."""
-    found = {action: worth for action, worth in values(deal).items() if isinstance(action, Play)}
-    top = max(found.values())
-    return tuple(action for action, worth in found.items() if worth == top)
 
 
 def line_after(deal: Deal, *actions: Action) -> tuple[Event, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.ruleset import Ruleset
-from tutor.content.conditions import holds
+from tutor.content.conditions import any_holds
 from tutor.exercises.kinds import KINDS, make
 from tutor.exercises.kinds.base import Kind
 from tutor.lessons.texts import TEXTS, LessonText, StepText, lessons
@@ -16,11 +16,6 @@ NOT_DATA = (*TEXTS, "also", "variant", "statement")
 """Keys of a step that are texts or say when others hold."""
 FOR_20 = "_20"
 """Keys that end in this hold under the pack of 20 cards."""
-
-
-def under(condition: str, rules: Ruleset) -> bool:
-    """Return whether a condition, or one of several joined by "or", holds."""
-    return any(holds(part.strip(), rules) for part in condition.split(" or "))
 
 
 def stored(step: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,7 +30,7 @@ def resolved(data: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Return the data of a step as it is asked under a ruleset."""
     found = dict(data)
     for variant in found.pop("variants", ()):
-        if under(variant["when"], rules):
+        if any_holds(variant["when"], rules):
             found |= _bare(variant, "when", "key")
     for name in [name for name in found if name.endswith(FOR_20)]:
         value = found.pop(name)
@@ -46,7 +41,7 @@ def resolved(data: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
 
 def taught_by(step: StepText, rules: Ruleset) -> frozenset[str]:
     """Return the rule ids that a step explains under a ruleset: its own, and those of its variants that hold."""
-    variants = [variant for variant in step.data.get("variant", ()) if under(variant["when"], rules)]
+    variants = [variant for variant in step.data.get("variant", ()) if any_holds(variant["when"], rules)]
     return frozenset(rule for data in (step.data, *variants) for rule in data.get("teaches", ()))
 
 
@@ -60,7 +55,7 @@ def said(
     sentences: dict[str, str] = {}
     also: list[str] = []
     for role, name, when, text in passages:
-        if not under(when, rules):
+        if not any_holds(when, rules):
             continue
         if role in TEXTS:
             replaced[role] = text
@@ -79,7 +74,7 @@ def can_be_asked(step: StepText, rules: Ruleset) -> bool:
 @lru_cache(maxsize=4096)
 def _can_be_asked(slug: str, key: str, rules: Ruleset) -> bool:
     step = next(step for step in _lesson_of(slug).steps if step.key == key)
-    if not under(step.data.get("when", "always"), rules):
+    if not any_holds(step.data.get("when", "always"), rules):
         return False
     if step.data["kind"] not in KINDS:
         return True

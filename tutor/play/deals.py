@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from django.utils import timezone
+
 from engine.actions import Action
 from engine.deal import Deal
 from engine.dealing import deal as deal_out
@@ -15,7 +17,7 @@ from engine.players import PLAYERS
 from engine.ruleset import Ruleset, parse
 from engine.scoring import Outcome
 from engine.seats import Seat
-from tutor.exercises.deals import GO_ON, PracticeDeal
+from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, PracticeDeal
 from tutor.play.models import Game
 
 USUAL_OPPONENT = "beginner"
@@ -63,6 +65,13 @@ def put(game: Game, deal: PracticeDeal) -> None:
     game.actions = " ".join(deal.actions)
     game.reasons = " ".join(reason or NO_REASON for reason in deal.reasons)
     game.last, game.tried = deal.last, deal.tried
+
+
+def note_end(game: Game, outcome: Outcome) -> None:
+    """Write into a game that its deal is over now, and what it has paid: game points of the learner, lost ones below 0."""
+    game.finished = timezone.now()
+    game.winner = "" if outcome.winner is None else outcome.winner.name
+    game.points = outcome.game_points * {LEARNER: 1, OPPONENT: -1, None: 0}[outcome.winner]
 
 
 def actions_of(game: Game) -> tuple[Action, ...]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
-
 from engine.deal_file import DealFile, SeenFile, read_file, seen_file, write_file
 from engine.notation import write, write_action
 from engine.players import PLAYERS
@@ -13,7 +11,7 @@ from engine.view import View
 from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, replied, waits_for
 from tutor.learners.models import Visitor
 from tutor.learners.services import Session, ensure_visitor
-from tutor.play.deals import USUAL_OPPONENT, actions_of, deal_of, history, outcome_of, put, secret, start_of
+from tutor.play.deals import USUAL_OPPONENT, actions_of, deal_of, history, note_end, outcome_of, put, secret, start_of
 from tutor.play.models import Game, Mistake
 from tutor.play.services import forget_finished, fresh_seed
 
@@ -118,9 +116,7 @@ def _opened(session: Session, game: Game) -> Game:
         return known
     outcome = outcome_of(game)
     if outcome is not None:
-        game.finished = timezone.now()
-        game.winner = "" if outcome.winner is None else outcome.winner.name
-        game.points = outcome.game_points * {LEARNER: 1, OPPONENT: -1, None: 0}[outcome.winner]
+        note_end(game, outcome)
     forget_finished(game.visitor)
     game.save(force_insert=True)
     return game

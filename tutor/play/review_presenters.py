@@ -32,7 +32,6 @@ class About:
     key: str
     ruleset: str
     opponent: str
-    url: str
     review_url: str
     with_undo: str
     tone: str
@@ -98,7 +97,6 @@ def about(game: Game) -> About:
         key=game.key,
         ruleset=ruleset_label(rules_of(game)),
         opponent=opponent_name(game.opponent),
-        url=reverse("play:game", args=[game.key]),
         review_url=reverse("play:review", args=[game.key]),
         with_undo=str(words.WITH_UNDO) if game.with_undo else "",
         tone=_tone(outcome),

@@ -24,7 +24,7 @@ from tutor.learners.models import Visitor
 from tutor.learners.services import Session, ensure_visitor, visitor_id
 from tutor.play import thinking
 from tutor.play.advising import think_longer, thought_key
-from tutor.play.deals import SEEDS, deal_of, goes_on, match_after, put
+from tutor.play.deals import SEEDS, deal_of, goes_on, match_after, note_end, put
 from tutor.play.models import KEY_LENGTH, LETTERS, Game
 from tutor.play.statistics import note_result
 from tutor.play.warning import warning
@@ -313,8 +313,5 @@ def _forget_later(game: Game, done: int) -> None:
 def _finish(game: Game, deal: PracticeDeal) -> None:
     put(game, deal)
     outcome = deal.outcome
-    if outcome is None:
-        return
-    game.finished = timezone.now()
-    game.winner = "" if outcome.winner is None else outcome.winner.name
-    game.points = outcome.game_points * {Seat.A: 1, Seat.B: -1, None: 0}[outcome.winner]
+    if outcome is not None:
+        note_end(game, outcome)

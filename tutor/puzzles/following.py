@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.actions import Action, Draw
-from engine.cards import parse_cards
 from engine.deal import Deal
 from engine.effects import unclaimed_outcome
 from engine.events import Event
 from engine.history import History, replay
 from engine.notation import read, read_action
 from engine.problems.asks import NONE, view_in
-from engine.problems.item import Item
+from engine.problems.item import Item, named_hand
 from engine.problems.refuting import Refutation, refute
 from engine.referee import judge, refusal
 from engine.scoring import Outcome
@@ -25,9 +24,6 @@ from tutor.exercises.attempts import SOLVED, WRONG
 from tutor.exercises.kinds.line import LineKind
 from tutor.puzzles.playing import PROVED_BY_SEARCH
 from tutor.puzzles.services import PuzzleOnPage
-
-HAND = "hand:"
-"""A condition of a proof that names the opponent's hand against which a closing fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +115,8 @@ def _refuted(item: Item, action: Action, before: Deal | None) -> Refutation | No
 
 def _worst(item: Item, view: View, action: Action) -> Deal:
     """Return the deal, of all that fit the view, in which an action costs most."""
-    named = next((code.removeprefix(HAND) for code in item.proof.codes if code.startswith(HAND)), "")
-    if named:
-        hand = parse_cards(named)
+    hand = named_hand(item.proof.codes)
+    if hand:
         rest = [card for card in view.unseen if card not in hand]
         return view.fill([*(card for card in hand if card not in view.known), *rest])
     return max(worlds(view), key=lambda world: _lost(world, action))

@@ -11,7 +11,7 @@ from engine.effects import unclaimed_outcome
 from engine.history import History, replay
 from engine.notation import read, read_action, write_action
 from engine.problems.item import Item
-from engine.problems.refuting import best_action
+from engine.problems.refuting import defended
 from engine.referee import legal_actions
 from engine.ruleset import parse
 from engine.scoring import Outcome
@@ -66,7 +66,7 @@ def play_on(item: Item, texts: Sequence[str]) -> PlayedOn:
         raise ValueError("too many actions")
     position = read(item.deal or item.ask["position"], parse(item.ruleset))
     assert isinstance(position, Deal)
-    history = _replied(replay(position))
+    history = defended(replay(position))
     done: list[str] = []
     for text in texts:
         action = read_action(text)
@@ -74,18 +74,5 @@ def play_on(item: Item, texts: Sequence[str]) -> PlayedOn:
         if isinstance(step, Refused):
             return PlayedOn(history, tuple(done), step, item.deal is not None)
         done.append(write_action(action))
-        history = _replied(step)
+        history = defended(step)
     return PlayedOn(history, tuple(done), None, item.deal is not None)
-
-
-def _replied(history: History) -> History:
-    """Return the deal after all that is not the learner's choice: draws, and the opponent's best actions."""
-    while unclaimed_outcome(history.deal) is None:
-        deal = history.deal
-        action = Draw(deal.on_lead) if deal.before_draw else best_action(deal) if deal.to_act is Seat.B else None
-        if action is None:
-            break
-        step = history.then(action)
-        assert isinstance(step, History)
-        history = step
-    return history

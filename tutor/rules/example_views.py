@@ -13,7 +13,6 @@ from engine.view import view_of
 from tutor.content.position_links import position_link
 from tutor.rules.addresses import Place
 from tutor.rules.examples import Example, Line, example_of
-from tutor.rules.models import Clause
 from tutor.rules.services import SwitchState
 from tutor.rules.words import clause_text
 from tutor.web.table import TableView, table_of
@@ -149,8 +148,3 @@ def switch_words(names: Iterable[str], before: Ruleset, now: Ruleset) -> tuple[t
         for name in names
         if SWITCHES[name].offered and not (getattr(before, name) is None or getattr(now, name) is None)
     )
-
-
-def clause_or_nothing(clause: Clause | None, rules: Ruleset) -> SafeString | str:
-    """Return the text of a clause under a ruleset, empty where there is none."""
-    return clause_text(clause, rules) if clause else ""

@@ -63,11 +63,6 @@ class Book:
         return {clause.rule: clause for clause in self.clauses if holds(clause.shown_when, rules)}
 
 
-def book_for(rules: Ruleset) -> tuple[NumberedSection, ...]:
-    """Return the sections and clauses that hold under a ruleset, numbered as the page shows them."""
-    return Book().under(rules)
-
-
 def chosen_ruleset(text: str) -> tuple[Ruleset, tuple[Slip, ...]]:
     """Return the ruleset that an address names, or the nearest one there is, and what could not be read."""
     if not text:

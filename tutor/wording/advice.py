@@ -11,7 +11,7 @@ from engine.coach import Advice, Cause, Ground, Option, Told
 from engine.review import Mark, Miss, Missed, Review
 from engine.search.values import Kind, Worth
 from engine.view import View
-from tutor.wording.numbers import decimal, signed_text
+from tutor.wording.numbers import decimal
 from tutor.wording.sentences import Say, plain
 
 # -- reasons -------------------------------------------------------------------------------------------------------
@@ -270,8 +270,6 @@ def to_do(action: Action, view: View) -> Say:
             return Say(DO[act_of(action)])
 
 
-EQUALLY_GOOD = _("Several actions are equally good, as far as can be told.")
-NOT_FINISHED = _("The coach can think longer about this.")
 # Translators: %(done)s and %(total)s are numbers of possible deals.
 LOOKED_AT = _("Possible deals looked at so far: %(done)s of %(total)s.")
 
@@ -310,7 +308,6 @@ MISSED = {
 }
 
 NO_TURNING_POINT = _("No action of yours lost much in this deal, as far as you could know.")
-TURNING_POINT = _("This was a turning point of the deal.")
 # Translators: %(value)s is a number such as 1.2.
 LOST_IN_ALL = _("Game points lost in this deal, about: %(value)s.")
 ONLY_WHAT_YOU_KNEW = _("Each action is judged by what you could know at that moment, not by the cards that came later.")
@@ -350,8 +347,3 @@ def summary(review: Review) -> list[Say]:
         "There was %(n)s turning point in this deal.", "There were %(n)s turning points in this deal.", count
     ) % {"n": count}
     return [Say(points), Say(LOST_IN_ALL, {"value": decimal(review.lost)})]
-
-
-def expected_text(value: float) -> str:
-    """Return an expected result as plain text, for the text beside a chart."""
-    return str(EXPECTED) % {"value": signed_text(value)}

@@ -131,7 +131,6 @@ NOTE_MAY = pgettext_lazy("part of a spoken card name", "may be played")
 NOTE_TRUE = pgettext_lazy("mark, statement", "true")
 NOTE_NOT_TRUE = pgettext_lazy("mark, statement", "not true")
 NOTE_UNSEEN = pgettext_lazy("mark, card", "unseen")
-NOTE_SEEN = pgettext_lazy("mark, card", "seen")
 
 # Numbers
 WRITE_A_NUMBER = _("Write a number in digits.")

@@ -9,7 +9,8 @@ from engine.scoring import How, Outcome, Why
 from engine.seats import Seat
 from tutor.wording.sentences import plain
 
-# How -> said of you, said of your opponent.
+# How -> said of you, said of your opponent. Either player may hold an unclaimed 66 of which the sentence does not tell
+# (reading A23): none says who got there first, or that nobody did.
 HOW = {
     How.CLAIMED: (
         _("You claim 66, and the count is correct."),
@@ -24,16 +25,16 @@ HOW = {
         _("Your opponent has 66 points or more, so the deal ends."),
     ),
     How.CLOSED_WON: (
-        _("You closed the stock and got to 66 first."),
-        _("Your opponent closed the stock and got to 66 first."),
+        _("You closed the stock and won the deal with 66 points or more."),
+        _("Your opponent closed the stock and won the deal with 66 points or more."),
     ),
     How.CLOSED_LAST: (
         _("You closed the stock, won the last trick and have 66 points or more. This counts as your claim."),
         _("Your opponent closed the stock, won the last trick and has 66 points or more. This counts as a claim."),
     ),
     How.CLOSED_OUT: (
-        _("You closed the stock, but both hands were empty before anyone got to 66."),
-        _("Your opponent closed the stock, but both hands were empty before anyone got to 66."),
+        _("You closed the stock, but both hands are empty and you have fewer than 66 points."),
+        _("Your opponent closed the stock, but both hands are empty and your opponent has fewer than 66 points."),
     ),
     How.CLOSED_SILENT: (
         _("You closed the stock and have 66 points or more, but you did not claim and lost the last trick."),
@@ -44,8 +45,8 @@ HOW = {
         _("Your opponent closed the stock and claimed 66, but has fewer than 66 points."),
     ),
     How.CLOSED_OTHER: (
-        _("You closed the stock, but your opponent got to 66 first."),
-        _("Your opponent closed the stock, but you got to 66 first."),
+        _("You closed the stock, but your opponent won the deal with 66 points or more."),
+        _("Your opponent closed the stock, but you won the deal with 66 points or more."),
     ),
     How.MOST: (
         _("All cards have been played and nobody has claimed. You have more points."),

@@ -67,5 +67,3 @@ VALUES = {
     },
 }
 NO_SECOND = pgettext_lazy("setting, second language", "None")
-OWN_RULES = _("Your own rules, as text")
-OWN_RULES_HELP = _("Begin with the name of a ruleset, then name what differs, each after a semicolon.")

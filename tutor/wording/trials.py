@@ -78,7 +78,7 @@ def wish(deal: Deal, action: Action) -> Say:
         case Draw():
             return Say(YOU_WANT_TO_DRAW)
         case Announce(_, suit):
-            return Say(YOU_WANT_40 if marriage_points(deal, suit) == 40 else YOU_WANT_20, {"suit": suit})
+            return Say(YOU_WANT_40 if marriage_points(deal.trump, suit) == 40 else YOU_WANT_20, {"suit": suit})
         case Exchange(_, give):
             return Say(YOU_WANT_TO_EXCHANGE, {"card": give or lowest_trump(deal)})
         case Close():
@@ -95,7 +95,7 @@ def button(deal: Deal, action: Action) -> Say:
         case Draw():
             return Say(DRAW)
         case Announce(_, suit):
-            return Say(ANNOUNCE_40 if marriage_points(deal, suit) == 40 else ANNOUNCE_20, {"suit": suit})
+            return Say(ANNOUNCE_40 if marriage_points(deal.trump, suit) == 40 else ANNOUNCE_20, {"suit": suit})
         case Exchange(_, give):
             return Say(EXCHANGE, {"card": give or lowest_trump(deal)})
         case Close():

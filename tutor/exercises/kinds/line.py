@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.deal import Deal
 from engine.history import History, replay
 from engine.notation import read_action, write_action
+from engine.problems.refuting import best_action, defended
 from engine.referee import legal_actions, playable_cards, refusal
 from engine.seats import Seat
 from engine.verdict import Refused
@@ -72,7 +73,7 @@ class LineKind(Kind):
 
     def walk(self, actions: tuple[str, ...]) -> Walk:
         """Return what becomes of the learner's actions; it stops at the first one that is refused or costs something."""
-        history = self._replied(replay(self.deal))
+        history = defended(replay(self.deal))
         for text in actions:
             action, deal = read_action(text), history.deal
             refused = refusal(deal, action)
@@ -86,24 +87,8 @@ class LineKind(Kind):
                 return Walk(step, lost=lost, before=deal)
             step = history.then(action)
             assert isinstance(step, History)
-            history = self._replied(step)
+            history = defended(step)
         return Walk(history)
-
-    def _replied(self, history: History) -> History:
-        """Return the deal after all that is not the learner's choice: draws and the opponent's best actions."""
-        while outcome_of(history.deal) is None:
-            deal = history.deal
-            action: Action
-            if deal.before_draw:
-                action = Draw(deal.on_lead)
-            elif deal.to_act is Seat.B:
-                action = best_action(deal)
-            else:
-                return history
-            step = history.then(action)
-            assert isinstance(step, History)
-            history = step
-        return history
 
     @cached_property
     def _walk(self) -> Walk:
@@ -224,7 +209,7 @@ class LineKind(Kind):
         """Return the learner's actions of a best line from here."""
         done: list[str] = []
         while not (walk := self.walk((*self._before_last(), *done))).over:
-            done.append(write_action(best_action(walk.history.deal)))
+            done.append(write_action(_best_of(walk.history.deal)))
         return done
 
     @property
@@ -259,11 +244,11 @@ class LineKind(Kind):
     def answer_hint(self) -> Say:
         """Name the next action of the line."""
         start = self.walk(()).history.deal
-        action = best_action(start if self._walk.over else self._now)
+        action = _best_of(start if self._walk.over else self._now)
         return Say(answers.ANSWER_TEXT, {"answer": tasks.action_words(action, self.deal.trump)})
 
 
-def best_action(deal: Deal) -> Action:
-    """Return an action of most worth for the player to act: the first in the order of the search, claims before cards."""
-    worth = values(deal)
-    return max(worth, key=lambda action: (worth[action], isinstance(action, Claim)))
+def _best_of(deal: Deal) -> Action:
+    action = best_action(deal)
+    assert action is not None, "the deal has ended"
+    return action

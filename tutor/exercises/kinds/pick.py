@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import Suit
+from tutor.content.conditions import any_holds
 from tutor.exercises.controls import Field, Form, Option, Shown
 from tutor.exercises.endings import told as told_end
 from tutor.exercises.kinds.base import Answer, Kind, Mark, Posted, Verdict, chosen_in, history_in, one_of
-from tutor.exercises.predicates import fact, under, words
+from tutor.exercises.predicates import fact, words
 from tutor.exercises.records import earlier, told
 from tutor.web.table import SeatView, TableView, counts_table, suit_view, table_of
 from tutor.wording import answers
@@ -30,7 +31,7 @@ class PickKind(Kind):
     @property
     def statements(self) -> list[Mapping[str, Any]]:
         """The sentences that are offered, with what they claim."""
-        return [item for item in self.data["statements"] if under(item.get("when", "always"), self.rules)]
+        return [item for item in self.data["statements"] if any_holds(item.get("when", "always"), self.rules)]
 
     def task(self) -> tuple[Say, ...]:
         """Ask for the true one."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.cards import Card
 from engine.deal import Deal
 from engine.notation import read
 from engine.problems import valuing
-from engine.problems.item import Item
+from engine.problems.item import Item, named_hand
 from engine.view import View
 from tutor.exercises.kinds.base import Mark, Verdict
 from tutor.wording import answers
@@ -21,8 +20,6 @@ from tutor.wording.advice import loss
 from tutor.wording.sentences import Say
 
 CLOSE, NONE = valuing.CLOSE, valuing.NONE
-HAND = "hand:"
-"""Code of a proof: the hand that stops a closing."""
 
 
 def proved(item: Item) -> dict[str, Any]:
@@ -81,6 +78,5 @@ class Unknown:
         """Return whether a closing wins against every hand; if not, a hand that stops it."""
         if CLOSE in self.right():
             return Say(answers.CLOSING_WINS_ALWAYS)
-        code = next((code for code in self._proof.get("codes", ()) if code.startswith(HAND)), "")
-        cards = tuple(Card.parse(code[at : at + 2]) for at in range(len(HAND), len(code), 2))
+        cards = named_hand(self._proof.get("codes", ()))
         return Say(answers.CLOSING_FAILS_AGAINST, {"cards": cards}) if cards else Say(answers.CLOSING_MAY_FAIL)
