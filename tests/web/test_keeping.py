@@ -404,6 +404,54 @@ def test_what_was_done_after_the_reset_is_kept_by_the_undo(learner, clock):
     }
 
 
+def test_a_file_read_after_a_reset_is_kept_by_the_undo(learner, clock):
+    """It is older than the reset, but it was brought here afterwards."""
+    other = Person()
+    other.solve(THREE, FOUR)
+    clock.forward(days=30)
+    before = learner.steps
+    learner.then("progress/reset/")
+    upload(learner, other.export())
+
+    learner.then("progress/undo/")
+
+    assert learner.steps == {**before, **other.steps}
+
+
+def test_undo_takes_away_what_the_replacing_file_brought_and_no_more(learner, clock):
+    """What a second file brought as well stays, whether it was better, the same or new."""
+    one, two = Person(), Person()
+    one.miss(THREE)
+    one.solve(FOUR, PLACES[4])
+    two.solve(THREE, FOUR, PLACES[5])
+    clock.forward(days=30)
+    before = learner.steps
+    upload(learner, one.export(), "replace")
+    assert set(learner.steps) == set(one.steps)
+    upload(learner, two.export())
+
+    learner.then("progress/undo/")
+
+    assert learner.steps.keys() == {*before, *two.steps}
+    assert {step: learner.steps[step][1:3] for step in two.steps} == dict.fromkeys(two.steps, (True, True))
+    assert {step: learner.steps[step] for step in before} == before
+
+
+def test_a_reset_of_what_a_file_has_put_there_is_undone_whole(learner, clock):
+    """The rows of the file are set aside as well; bringing them back takes nothing away."""
+    other = Person()
+    other.solve(FOUR)
+    clock.forward(days=30)
+    before = learner.steps
+    upload(learner, other.export(), "replace")
+    clock.forward(minutes=1)
+    learner.then("progress/reset/")
+
+    learner.then("progress/undo/")
+
+    assert learner.steps == {**before, **other.steps}
+
+
 def test_two_resets_lose_nothing(learner, clock):
     """Not even a double click, or a second reset five minutes later."""
     before = learner.steps
