@@ -152,14 +152,15 @@ def test_undo_after_signing_in_takes_a_file_away_again_and_nothing_of_the_accoun
 
 
 def test_what_can_be_undone_is_not_lost_in_an_older_reset_of_the_account(clock):
-    """That one is over, but the daily cleaning has not come yet."""
+    """That one is over, but nobody has cleaned up yet."""
     ana, tablet = Person(), Person()
     ana.solve(ONE)
     ana.sign_up()
     ana.then("progress/reset/")
-    clock.forward(hours=1)
+    clock.forward(minutes=5)
     tablet.solve(TWO)
     tablet.then("progress/reset/")
+    clock.forward(minutes=6)
     tablet.sign_in()
 
     tablet.then("progress/undo/")
