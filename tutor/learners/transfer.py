@@ -28,7 +28,7 @@ WITH_PUZZLES = 2
 MAX_BYTES = 1000 * 1024
 MAX_ENTRIES = 5000
 MAX_DEALS = 1000
-"""Results of deals in a file: the latest ones. With more it would grow too large to be read back."""
+"""Results of deals in a file: the latest ones."""
 _MAX_COUNT = 1_000_000
 CLOCKS_DIFFER = timedelta(days=1)
 """How far ahead the clock of the machine may be that has written a file."""
@@ -94,7 +94,11 @@ class Known:
 
 
 def write(contents: Contents, owner: Owner, now: datetime) -> bytes:
-    """Return the file of a visitor: sorted, indented, with a check sum at its end."""
+    """Return the file of a visitor: sorted, indented, with a check sum at its end.
+
+    It can always be read back: what would make it too large is left out, parts for the reader alone first, then the
+    oldest deals and puzzles. Under ``left_out`` the file names the parts that are missing or shorter.
+    """
     data: dict[str, Any] = {"format": FORMAT, "version": VERSION, "made": _time(now)}
     if owner.name:
         data["account"] = {"name": owner.name, "email": owner.email, "since": _time(owner.since)}
@@ -108,10 +112,47 @@ def write(contents: Contents, owner: Owner, now: datetime) -> bytes:
     data["deals"] = {row.key: _entry(row, DEAL_FIELDS) for row in sorted(latest, key=lambda row: row.key)}
     if contents.others:
         rows = sorted(contents.others, key=_key_of)
-        data["more"] = {_key_of(row): {"answer": row.answer, "draft": row.draft, "solved": row.solved} for row in rows}
+        data["more"] = {_key_of(row): _more(row) for row in rows}
     data |= {name: part for name, part in contents.extras.items() if part}
-    data["check"] = check_sum(data)
-    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+    left_out: list[str] = []
+    while len(raw := _sealed(data, left_out)) > MAX_BYTES or len(data["puzzles"]) > MAX_ENTRIES:
+        name = _shortened(data, contents.extras)
+        if not name:
+            break
+        left_out.append(name)
+    return raw
+
+
+def _sealed(data: Mapping[str, Any], left_out: Collection[str]) -> bytes:
+    """Return a file with what it leaves out, and its check sum."""
+    whole = {**data, "left_out": sorted(set(left_out))} if left_out else dict(data)
+    whole["check"] = check_sum(whole)
+    return (json.dumps(whole, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def _shortened(data: dict[str, Any], extras: Collection[str]) -> str:
+    """Take out the part that is missed least, or the oldest results; return the name of the part, empty for none."""
+    many = len(data["puzzles"]) > MAX_ENTRIES
+    part = next((name for name in (*extras, "more") if name in data and not many), None)
+    if part is not None:
+        del data[part]
+        return part
+    name = "puzzles" if many else max(("deals", "puzzles"), key=lambda name: len(json.dumps(data[name])))
+    rows = data[name]
+    oldest = sorted(rows, key=lambda key: (rows[key]["updated"], key))[: len(rows) // 8 + 1]
+    data[name] = {key: rows[key] for key in sorted(rows.keys() - set(oldest))}
+    return name if oldest else ""
+
+
+def _more(row: StepProgress | PuzzleAttempt) -> dict[str, Any]:
+    """Return what is told of a row to the reader alone.
+
+    A deal or a test that is under way stands in the draft; its seed would tell cards and questions that are still hidden.
+    """
+    draft = row.draft
+    if isinstance(draft, dict):
+        draft = {name: value for name, value in draft.items() if name != "seed"}
+    return {"answer": row.answer, "draft": draft, "solved": row.solved}
 
 
 def _key_of(row: StepProgress | PuzzleAttempt) -> str:
