@@ -105,11 +105,11 @@ def test_the_file_can_be_read():
     assert ana.client.session.session_key not in text
 
 
-def many(*, puzzles: int = 0, deals: int = 0, played: int = 0, more: int = 0) -> Contents:
+def many(*, puzzles: int = 0, deals: int = 0, played: int = 0, more: int = 0, causes: int = 8) -> Contents:
     """What somebody might have who has done a great deal, under rules of their own with a long name."""
     rules = "classic66;nobody_claims=higher_total_table;tie=draw_carry_1"
     when = [MONDAY + timedelta(seconds=n) for n in range(max(puzzles, deals))]
-    wrong = dict.fromkeys([cause.value for cause in Cause][:8], 40)
+    wrong = dict.fromkeys([cause.value for cause in Cause][:causes], 40)
     tried = [PuzzleAttempt(puzzle=f"{n:010x}", theme="R1", updated=when[n]) for n in range(puzzles)]
     ended = {"ruleset": rules, "opponent": "sampling", "winner": "A", "points": 3, "counted": True, "causes": wrong}
     steps = [StepProgress(step=f"a.{n}", answer={"cards": ["AS", "TS"]}, draft=None) for n in range(more)]
@@ -123,6 +123,7 @@ MUCH = {
     "played": (many(puzzles=535, deals=1000, played=200, more=300), ["played"]),
     "more": (many(puzzles=4400, deals=50, played=300, more=3000), ["more", "played"]),
     "puzzles": (many(puzzles=5001), ["puzzles"]),
+    "deals": (many(deals=1000, causes=30), ["deals"]),
     "everything": (many(puzzles=9000, deals=1500, played=900, more=5000), ["deals", "more", "played", "puzzles"]),
 }
 
