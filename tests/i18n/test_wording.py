@@ -7,12 +7,14 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import timedelta
 from importlib import import_module
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 
 import pytest
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import override
 
@@ -30,14 +32,20 @@ from engine.verdict import FACTS, RULE_OF, Reason, Refused
 from tests.conftest import LANGUAGES
 from tests.engine.walks import CONCEIVABLE, start, walk
 from tests.i18n.english import english_in
+from tutor.accounts.forms import BAD_NAME
+from tutor.accounts.names import MAX_LENGTH
 from tutor.exercises.kinds.base import Verdict
 from tutor.exercises.kinds.spot import REASONS
 from tutor.exercises.presenters import TONES, VERDICTS
+from tutor.learners import keeping
+from tutor.positions.forms import LARGEST, NUMBER
 from tutor.puzzles import list_presenters
+from tutor.puzzles.reporting import MOST_WORDS, TOO_LONG
 from tutor.puzzles.walking import Walk
 from tutor.rules import printing
+from tutor.search.services import LIMIT
 from tutor.web import errors, table
-from tutor.wording import answers, cards, events, outcomes, presets, refusals, sentences, tricks
+from tutor.wording import answers, cards, events, outcomes, presets, progress, refusals, sentences, tricks
 from tutor.wording import puzzles as puzzle_words
 
 TERMS = json.loads((Path(__file__).parents[2] / "locale" / "TERMS.json").read_text(encoding="utf-8"))
@@ -528,3 +536,25 @@ def test_counts_on_the_table_are_worded(language):
         told += [outcomes.scored(n, yours=yours) for n in range(4) for yours in (True, False)]
     said(language, *told)
     assert len(told) == 121 + 13 + 46 + 8
+
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+WRITTEN = {
+    "undo": (timedelta(minutes=10) == keeping.UNDO, progress.NOTHING_TO_UNDO, "ten minutes"),
+    "undo-import": (timedelta(minutes=10) == keeping.UNDO, TEMPLATES / "progress/progress.html", "ten minutes"),
+    "undo-reset": (timedelta(minutes=10) == keeping.UNDO, TEMPLATES / "progress/reset.html", "ten minutes"),
+    "undo-privacy": (timedelta(minutes=10) == keeping.UNDO, TEMPLATES / "site/privacy.html", "ten minutes"),
+    "idle": (timedelta(days=400) == keeping.IDLE, TEMPLATES / "site/privacy.html", "400 days"),
+    "search": (LIMIT == 100, TEMPLATES / "search/search.html", "100 characters"),
+    "report": (MOST_WORDS == 1000, TOO_LONG, "1000 characters"),
+    "name": (MAX_LENGTH == 40, BAD_NAME, "40 letters"),
+    "points": (LARGEST == 500, NUMBER, "0 to 500"),
+    "sign-in": (timedelta(minutes=15) == settings.AXES_COOLOFF_TIME, Path(errors.__file__), "for 15 minutes"),
+}
+
+
+@pytest.mark.parametrize(("same", "text", "words"), WRITTEN.values(), ids=WRITTEN)
+def test_numbers_in_texts_are_those_of_the_code(same, text, words):
+    """They are translated as words, so that a change of the value has to change the text."""
+    assert same
+    assert words in (text.read_text(encoding="utf-8") if isinstance(text, Path) else str(text))

@@ -13,6 +13,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.core import mail
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db.models import F
 from django.test import Client, RequestFactory
 
@@ -113,6 +114,58 @@ def test_what_can_be_undone_comes_along(clock):
     ana.then("progress/undo/")
 
     assert set(ana.steps) == {ONE.key}
+
+
+def test_what_another_device_brings_is_kept_by_the_undo(clock):
+    """It was done before the reset, but it came afterwards."""
+    ana, tablet = Person(), Person()
+    ana.solve(ONE)
+    ana.sign_up()
+    tablet.solve(TWO)
+    clock.forward(days=1)
+    ana.then("progress/reset/")
+    clock.forward(minutes=5)
+    tablet.sign_in()
+
+    ana.then("progress/undo/")
+
+    assert set(ana.steps) == {ONE.key, TWO.key}
+
+
+def test_undo_after_signing_in_takes_a_file_away_again_and_nothing_of_the_account(clock):
+    """The file had put a step there that the account has as well."""
+    ana, tablet, other = Person(), Person(), Person()
+    ana.solve(ONE)
+    ana.sign_up()
+    tablet.solve(TWO)
+    other.miss(ONE)
+    other.solve(THREE)
+    clock.forward(days=1)
+    file = SimpleUploadedFile("progress.json", other.export())
+    tablet.post("progress/import/", way="replace", file=file)
+    tablet.sign_in()
+
+    tablet.then("progress/undo/")
+
+    assert set(ana.steps) == {ONE.key, TWO.key}
+    assert ana.steps[ONE.key][1:3] == (True, True)
+
+
+def test_what_can_be_undone_is_not_lost_in_an_older_reset_of_the_account(clock):
+    """That one is over, but nobody has cleaned up yet."""
+    ana, tablet = Person(), Person()
+    ana.solve(ONE)
+    ana.sign_up()
+    ana.then("progress/reset/")
+    clock.forward(minutes=5)
+    tablet.solve(TWO)
+    tablet.then("progress/reset/")
+    clock.forward(minutes=6)
+    tablet.sign_in()
+
+    tablet.then("progress/undo/")
+
+    assert set(ana.steps) == {TWO.key}
 
 
 def test_the_next_person_at_this_computer_gets_nothing():

@@ -644,9 +644,23 @@ def test_missed_rules_come_back_tomorrow(monkeypatch):
         "exchange.when": (tomorrow, 1, 1),
     }
     assert rows["trick.win"].stability == 9.0
-    found = today(rows.values(), (), tomorrow)
+    found = today(rows.values(), {}, tomorrow)
     assert {due.rule: due.why.value for due in found.due} == dict.fromkeys(rows, "missed")
     assert found.done == 0
+
+
+def test_a_review_names_no_day_on_which_rules_come_back(monkeypatch):
+    """It is read on any day, also when they have come back long ago."""
+    clock = Clock(monkeypatch)
+    who, game = played_deal(3)
+    monkeypatch.setattr("tutor.play.review_presenters.missed_rules", lambda *_args: ("trick.win",))
+    reviewed(who, game)
+    clock.forward(days=30)
+
+    section = page(who, path_of(game, "review/")).one("section", **{"aria-labelledby": "rules-title"})
+
+    assert "Rules that were missed in this deal come back for review:" in section.text
+    assert "tomorrow" not in section.text
 
 
 # -- numbers --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -16,7 +17,7 @@ from tests.web.course import ALL, HTMX, SLUGS
 from tests.web.markup import read
 from tests.web.test_steps import assert_phase
 from tutor.exercises.deals import GO_ON, advice, new_deal, restored, stored, take
-from tutor.learners.models import StepProgress
+from tutor.learners.models import StepProgress, Visitor
 from tutor.lessons import deals, exit_test
 from tutor.lessons.texts import lessons
 from tutor.lessons.variants import taught_by
@@ -231,6 +232,57 @@ def test_doubled_and_odd_forms_of_a_deal():
     assert StepProgress.objects.values().get() == after
 
 
+def test_the_file_of_progress_tells_no_seed_that_is_still_of_use():
+    """Of a deal or a test under way, the first time or again; a deal that is over is told whole."""
+    walker = Walker("en")
+    key = "a-whole-deal.play-it"
+
+    def told():
+        return json.loads(walker.client.get("/en/progress/export/").content)["more"]
+
+    walker.client.post("/en/learn/exit/", {"seen": 0})
+    walker.send(walker.open(f"/en{DEAL_STEP}"), do="retry")
+    assert StepProgress.objects.get(step=key).draft["seed"]
+    draft = told()[key]["draft"]
+    assert "seed" not in draft
+    assert draft["rules"] == "classic66"
+    assert told()[exit_test.RUN]["draft"] == {"rules": "classic66"}
+
+    play_deal(walker, f"/en{DEAL_STEP}")
+    assert told()[key]["answer"]["seed"] == StepProgress.objects.get(step=key).answer["seed"]
+    walker.send(walker.open(f"/en{DEAL_STEP}"), do="retry")
+    again = told()[key]
+    assert again["solved"]
+    assert again["answer"] is None
+    assert "seed" not in again["draft"]
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+def test_an_opponent_that_there_is_no_more(over):
+    """The deal is shown and played on against another one."""
+    walker, url = Walker("en"), f"/en{DEAL_STEP}"
+    page = walker.send(walker.open(url), do="retry")
+    if over:
+        play_deal(walker, url)
+    row = StepProgress.objects.get()
+    for kept in filter(None, (row.draft, row.answer)):
+        kept["opponent"] = "champion"
+    row.save()
+
+    page = walker.open(url)
+    assert bool(page.by_id("next")) is over
+    while not page.by_id("next"):
+        action = advice(restored(StepProgress.objects.get().draft))
+        fields = (
+            {"card": action.card.code}
+            if isinstance(action, Play)
+            else {"act": write_action(action) if action else GO_ON}
+        )
+        page = walker.send(page, **fields)
+
+    assert StepProgress.objects.get().solved
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_something_happens_in_every_deal(preset):
     """The seed is chosen so that a careful player would announce, exchange or close."""
@@ -306,7 +358,7 @@ def test_the_exit_test(right, passed):
 
 
 def test_a_new_exit_test_has_new_questions(monkeypatch):
-    """Another seed, other questions, and nothing of the first test is left in it."""
+    """Another seed, other questions, and nothing of the first test is kept."""
     walker = Walker("es")
     walker.client.post("/es/learn/exit/", {"seen": 0})
     first = walker.open("/es/learn/exit/1/").by_id("task").text
@@ -318,6 +370,32 @@ def test_a_new_exit_test_has_new_questions(monkeypatch):
     assert first
     walker.client.post("/es/learn/exit/", {"seen": 1})  # doubled: begins nothing
     assert StepProgress.objects.get(step=exit_test.RUN).tries == 2
+
+
+def test_answers_of_earlier_exit_tests_are_not_kept():
+    """Nor do they pile up on the map and the page of progress. Whether the test was passed once stays, and so do lessons."""
+    walker = Walker("en")
+    walker.client.post("/en/learn/exit/", {"seen": 0})
+    for number in (1, 2):
+        place = f"/en/learn/exit/{number}/"
+        kind = exit_test.make(
+            data_of(exit_test.questions_for(PRESETS["classic66"], 66)[number - 1], PRESETS["classic66"], 66),
+            PRESETS["classic66"],
+        )
+        walker.send(walker.open(place), **kind.as_form(kind.right_answers()[0]))
+    row = StepProgress.objects.get(step=exit_test.RUN)
+    for lesson, step in ((exit_test.COURSE, exit_test.PASSED), ("trumps", "trumps.one")):
+        StepProgress.objects.create(visitor=row.visitor, lesson=lesson, step=step, solved=True)
+    other = StepProgress.objects.create(visitor=Visitor.objects.create(), lesson=exit_test.LESSON, step="exit.1.1")
+    assert StepProgress.objects.filter(visitor=row.visitor, step__startswith="exit.1.").count() == 2
+
+    walker.client.post("/en/learn/exit/", {"seen": 0})  # stale: begins nothing and forgets nothing
+    assert StepProgress.objects.filter(visitor=row.visitor, step__startswith="exit.1.").count() == 2
+    walker.client.post("/en/learn/exit/", {"seen": row.actions})
+
+    kept = set(StepProgress.objects.filter(visitor=row.visitor).values_list("step", flat=True))
+    assert kept == {exit_test.RUN, exit_test.PASSED, "trumps.one"}
+    assert StepProgress.objects.filter(pk=other.pk).exists()
 
 
 @pytest.mark.parametrize("path", ["/en/learn/exit/", f"/en{DEAL_STEP}", "/en/learn/exit/1/"])

@@ -12,14 +12,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 
+from engine.coach.causes import Cause
 from tests.conftest import LANGUAGES
 from tests.web.course import PLACES
 from tests.web.people import MONDAY, Person, right_of, words_of
-from tutor.learners.models import ReviewItem, RuleReview, StepProgress
+from tutor.learners.models import DealResult, PuzzleAttempt, ReviewItem, RuleReview, StepProgress
 from tutor.learners.models import Visitor as StoredVisitor
 from tutor.learners.preferences import Preferences
 from tutor.learners.records import absorb, merge_reviews, merge_steps
-from tutor.learners.transfer import MAX_BYTES, VERSION, check_sum
+from tutor.learners.transfer import MAX_BYTES, MAX_DEALS, VERSION, Contents, Known, Owner, check_sum, read, write
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +103,44 @@ def test_the_file_can_be_read():
     assert '\n  "steps": {\n' in text
     assert ana.key not in text
     assert ana.client.session.session_key not in text
+
+
+def many(*, puzzles: int = 0, deals: int = 0, played: int = 0, more: int = 0, causes: int = 8) -> Contents:
+    """What somebody might have who has done a great deal, under rules of their own with a long name."""
+    rules = "classic66;nobody_claims=higher_total_table;tie=draw_carry_1"
+    when = [MONDAY + timedelta(seconds=n) for n in range(max(puzzles, deals))]
+    wrong = dict.fromkeys([cause.value for cause in Cause][:causes], 40)
+    tried = [PuzzleAttempt(puzzle=f"{n:010x}", theme="R1", updated=when[n]) for n in range(puzzles)]
+    ended = {"ruleset": rules, "opponent": "sampling", "winner": "A", "points": 3, "counted": True, "causes": wrong}
+    steps = [StepProgress(step=f"a.{n}", answer={"cards": ["AS", "TS"]}, draft=None) for n in range(more)]
+    results = [DealResult(key=f"k{n:019}", updated=when[n], **ended) for n in range(deals)]
+    extras = {"played": {"deals": [["x" * 100] * 20] * played}} if played else {}
+    return Contents([], [], Preferences(), others=steps, puzzles=tried, deals=results, extras=extras)
+
+
+MUCH = {
+    "usual": (many(puzzles=535, deals=500, played=50, more=300), []),
+    "played": (many(puzzles=535, deals=1000, played=200, more=300), ["played"]),
+    "more": (many(puzzles=4400, deals=50, played=300, more=3000), ["more", "played"]),
+    "puzzles": (many(puzzles=5001), ["puzzles"]),
+    "deals": (many(deals=1000, causes=30), ["deals"]),
+    "everything": (many(puzzles=9000, deals=1500, played=900, more=5000), ["deals", "more", "played", "puzzles"]),
+}
+
+
+@pytest.mark.parametrize(("contents", "left_out"), MUCH.values(), ids=MUCH)
+def test_a_file_can_always_be_read_back(contents, left_out):
+    """However much there is: what is for the reader alone goes first, then the oldest results, and the file says so."""
+    now = MONDAY + timedelta(days=1)
+    raw = write(contents, Owner(), now)
+
+    back = read(raw, Known(puzzles=lambda keys: {key: {"theme": "R1"} for key in keys}), now)
+
+    assert json.loads(raw).get("left_out", []) == left_out
+    assert len(raw) > MAX_BYTES // 2  # no more than needed is left out
+    puzzles, deals = [row.puzzle for row in contents.puzzles], [row.key for row in contents.deals][-MAX_DEALS:]
+    assert [row.puzzle for row in back.puzzles] == (puzzles[-len(back.puzzles) :] if "puzzles" in left_out else puzzles)
+    assert [row.key for row in back.deals] == (deals[-len(back.deals) :] if "deals" in left_out else deals)
 
 
 def test_an_empty_file_can_be_taken_in():
@@ -402,6 +441,54 @@ def test_what_was_done_after_the_reset_is_kept_by_the_undo(learner, clock):
         TWO.key: (True, True),
         THREE.key: (True, True),
     }
+
+
+def test_a_file_read_after_a_reset_is_kept_by_the_undo(learner, clock):
+    """It is older than the reset, but it was brought here afterwards."""
+    other = Person()
+    other.solve(THREE, FOUR)
+    clock.forward(days=30)
+    before = learner.steps
+    learner.then("progress/reset/")
+    upload(learner, other.export())
+
+    learner.then("progress/undo/")
+
+    assert learner.steps == {**before, **other.steps}
+
+
+def test_undo_takes_away_what_the_replacing_file_brought_and_no_more(learner, clock):
+    """What a second file brought as well stays, whether it was better, the same or new."""
+    one, two = Person(), Person()
+    one.miss(THREE)
+    one.solve(FOUR, PLACES[4])
+    two.solve(THREE, FOUR, PLACES[5])
+    clock.forward(days=30)
+    before = learner.steps
+    upload(learner, one.export(), "replace")
+    assert set(learner.steps) == set(one.steps)
+    upload(learner, two.export())
+
+    learner.then("progress/undo/")
+
+    assert learner.steps.keys() == {*before, *two.steps}
+    assert {step: learner.steps[step][1:3] for step in two.steps} == dict.fromkeys(two.steps, (True, True))
+    assert {step: learner.steps[step] for step in before} == before
+
+
+def test_a_reset_of_what_a_file_has_put_there_is_undone_whole(learner, clock):
+    """The rows of the file are set aside as well; bringing them back takes nothing away."""
+    other = Person()
+    other.solve(FOUR)
+    clock.forward(days=30)
+    before = learner.steps
+    upload(learner, other.export(), "replace")
+    clock.forward(minutes=1)
+    learner.then("progress/reset/")
+
+    learner.then("progress/undo/")
+
+    assert learner.steps == {**before, **other.steps}
 
 
 def test_two_resets_lose_nothing(learner, clock):

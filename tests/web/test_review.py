@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from datetime import timedelta
 from itertools import count
 from typing import Any
 
@@ -15,8 +17,12 @@ from tests.web.markup import Node, read
 from tests.web.people import Person, words_of
 from tutor.exercises.kinds import make
 from tutor.learners.models import ReviewItem, RuleReview
+from tutor.learners.reviews import A_DAY
+from tutor.lessons.services import allowed_misses, checks_of
 from tutor.lessons.syllabus import askable, lesson_by_step, lesson_of_rule, reviewed_rules, rules_by_step
-from tutor.progress import review_views, reviewing
+from tutor.lessons.sync import step_key
+from tutor.lessons.texts import lessons
+from tutor.progress import review_presenters, review_views, reviewing
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +119,82 @@ def test_the_rule_is_not_named_before_the_answer(ana):
     assert item.rule not in str([node.attrs for node in page.one("main").walk()])
     assert page.one("h1").text == "Question 1"
     assert "You met this rule in a lesson." in words_of(page)
+
+
+def counts(person: Person) -> dict[str, list[str]]:
+    """What each page that counts them says of rules that are due."""
+    due = re.compile(r"\d+ rules? (?:is|are) due for review")
+    return {path: due.findall(words_of(person.open(path))) for path in ("progress/", "review/", "puzzles/")}
+
+
+DUE = {
+    "one": (["cards.rank"], {}, "classic66", 1),
+    "this-evening": (["cards.rank", "trick.win"], {"hours": 11, "minutes": 59}, "classic66", 2),
+    "tomorrow": (["cards.rank"], {"hours": 12}, "classic66", 0),
+    "other-rules": (["close.what", "close.when", "close.goal"], {}, "eight66", 0),
+    "some-under-other-rules": (["close.what", "cards.rank", "close.goal"], {}, "eight66", 1),
+    "more-than-a-day-takes": (sorted(askable(PRESETS["classic66"]))[:20], {}, "classic66", A_DAY),
+}
+
+
+@pytest.mark.parametrize(("rules", "late", "preset", "number"), DUE.values(), ids=DUE)
+def test_every_page_counts_what_is_due_alike(clock, rules, late, preset, number):
+    """What is due by the end of the day under the visitor's rules, as many as the day takes."""
+    person = Person()
+    person.post("settings/", ruleset=preset)
+    person.miss(ONE)
+    for rule in rules:
+        RuleReview.objects.create(visitor_id=person.key, rule=rule, due=clock.now + timedelta(**late))
+
+    told = {0: [], 1: ["1 rule is due for review"]}.get(number, [f"{number} rules are due for review"])
+    assert counts(person) == dict.fromkeys(("progress/", "review/", "puzzles/"), told)
+    assert bool(person.open("review/").by_id("go")) is bool(number)
+
+
+def test_the_room_of_the_puzzles_knows_what_a_lesson_has_taught(ana):
+    """Also where no page has shown the reviews since."""
+    assert re.search(r"\d+ rules are due for review", words_of(ana.open("puzzles/")))
+
+
+def test_rules_that_are_due_under_other_rules_are_told_as_that(clock):
+    """Nobody is told that nothing has been met yet, or that nothing is due, while the schedule waits."""
+    person = Person()
+    person.post("settings/", ruleset="eight66")
+    person.miss(ONE)
+    for rule in ("close.what", "close.when"):
+        RuleReview.objects.create(visitor_id=person.key, rule=rule, due=clock.now)
+
+    for path in ("progress/", "review/"):
+        text = words_of(person.open(path))
+        assert "2 rules are due, but there are no questions about them under the ruleset that you have chosen." in text
+        assert "Nothing is due" not in text
+        assert "Rules come here" not in text
+    RuleReview.objects.update(due=clock.now + timedelta(days=3))
+    text = words_of(person.open("review/"))
+    assert "Nothing is due for review today." in text
+    assert "Rules come here" not in text
+
+
+def test_what_waits_for_tomorrow_comes_before_the_next_day_of_the_schedule(clock):
+    """The day is used up: the page names no later day as the next one."""
+    person = Person()
+    person.miss(ONE)
+    for place, rule in enumerate(sorted(askable(PRESETS["classic66"]))[: A_DAY + 1]):
+        done = clock.now if place < A_DAY else None
+        due = clock.now + timedelta(days=5 if done else 0)
+        RuleReview.objects.create(visitor_id=person.key, rule=rule, due=due, last_review=done)
+
+    text = words_of(person.open("review/"))
+
+    assert "1 more rule waits for another day." in text
+    assert "The next review comes" not in text
+
+
+def test_the_number_of_a_day_is_that_of_the_schedule(monkeypatch):
+    """It stands in no text."""
+    monkeypatch.setattr(review_presenters, "A_DAY", 7)
+
+    assert "There are 7 questions a day at most" in words_of(Person().open("review/"))
 
 
 # -- one question after the other ----------------------------------------------------------------------------------
@@ -326,6 +408,22 @@ def level_of(person: Person, slug: str) -> str:
     assert on_map
     assert any(found in link.text for link in on_map)
     return found
+
+
+def test_proficient_is_told_as_it_is_reached():
+    """One missed question does not stand in its way, so that the page must not ask for all of them."""
+    slug = next(slug for slug in SLUGS if any(allowed_misses(each) for each in lessons() if each.slug == slug))
+    places = [place for place in ALL if place.slug == slug]
+    ana = Person()
+    checks = {step_key(step) for step in checks_of(slug, PRESETS["classic66"])}
+    missed = next(place for place in places if place.key in checks)
+    ana.miss(missed)
+    ana.post(missed.path().removeprefix("/en/"), seen=1, do="retry")
+    ana.solve(*places)
+
+    assert level_of(ana, slug) == "Proficient"
+    text = words_of(ana.open(f"learn/{slug}/"))
+    assert "Most questions right at the first try, with no hint beyond the first." in text
 
 
 def review_all(person: Person, *, right: bool) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import override
 from engine.ruleset import PRESETS, SWITCHES, differences, parse, preset, text, write_value
 from tests.conftest import LANGUAGES
 from tests.web.markup import Node, read
+from tutor.rules import compare_views
 from tutor.rules.examples import places
 from tutor.rules.texts import rule_book, sources
 from tutor.wording.presets import LABELS
@@ -338,6 +339,16 @@ def test_the_matrix_holds_every_switch_and_preset():
     for name in places():
         expected = [value_label(name, getattr(rules, name)) for rules in PRESETS.values()]
         assert found[switch_label(name)] == expected
+
+
+def test_headings_of_the_matrix_are_as_wide_as_the_table(monkeypatch):
+    """Also with another number of presets."""
+    for labels in (LABELS, {**LABELS, "sixth": "A sixth one"}):
+        monkeypatch.setattr(compare_views, "LABELS", labels)
+        table = page_at("/en/rules/compare/").one("table")
+        heads = len(table.all("tr")[0].all("th"))
+        assert heads == 1 + len(labels)
+        assert {cell.attrs["colspan"] for cell in table.all("th", "matrix__group")} == {str(heads)}
 
 
 def test_own_rules_can_be_compared():

@@ -10,10 +10,13 @@ from tests.web.people import MONDAY
 from tutor.learners.models import RuleReview, StepProgress, Visitor
 from tutor.learners.reviews import (
     A_DAY,
+    Due,
     Taught,
     Why,
     enrol,
     level_with_reviews,
+    miss_rules,
+    postpone,
     record,
     reviews_of,
     shown_rules,
@@ -81,8 +84,8 @@ def test_a_rule_comes_in_on_the_day_after_its_lesson(session):
 
     row = RuleReview.objects.get()
     assert row.due == MONDAY + timedelta(days=1)
-    assert today([row], (), MONDAY).due == ()
-    assert [due.rule for due in today([row], (), MONDAY + timedelta(days=1)).due] == [RULE]
+    assert today([row], {}, MONDAY).due == ()
+    assert [due.rule for due in today([row], {}, MONDAY + timedelta(days=1)).due] == [RULE]
 
 
 def test_what_is_due_is_due_from_the_first_minute_of_its_day(session):
@@ -90,7 +93,7 @@ def test_what_is_due_is_due_from_the_first_minute_of_its_day(session):
     evening = datetime(2027, 3, 1, 23, 50, tzinfo=UTC)
     enrol(session, [Taught(RULE, evening)])
 
-    found = today(reviews_of(session).values(), (), datetime(2027, 3, 2, 0, 5, tzinfo=UTC))
+    found = today(reviews_of(session).values(), {}, datetime(2027, 3, 2, 0, 5, tzinfo=UTC))
 
     assert [(due.rule, due.why, due.days) for due in found.due] == [(RULE, Why.FIRST, 1)]
 
@@ -110,8 +113,8 @@ def test_an_answer_that_was_shown_brings_a_rule_forward(session):
 
     assert reviews[RULE].due == RuleReview.objects.get().due == seen + timedelta(days=1)
     step = StepProgress(step="a.b", shown=True, updated=seen)
-    assert shown_rules([step], {"a.b": RULE}, reviews) == {RULE}
-    assert today(reviews.values(), {RULE}, seen + timedelta(days=1)).due[0].why is Why.SHOWN
+    assert shown_rules([step], {"a.b": RULE}, reviews) == {RULE: seen}
+    assert today(reviews.values(), {RULE: seen}, seen + timedelta(days=1)).due[0].why is Why.SHOWN
 
 
 def test_twelve_a_day(session):
@@ -120,20 +123,20 @@ def test_twelve_a_day(session):
     enrol(session, [Taught(rule, MONDAY - timedelta(days=30 - n)) for n, rule in enumerate(rules)])
     rows = reviews_of(session)
 
-    found = today(rows.values(), (), MONDAY)
+    found = today(rows.values(), {}, MONDAY)
     assert [due.rule for due in found.due] == rules[:A_DAY]
     assert (found.done, found.later) == (0, 30 - A_DAY)
 
     for rule in rules[:5]:
         record(rows[rule], Grade.RIGHT, MONDAY)
-    found = today(reviews_of(session).values(), (), MONDAY)
+    found = today(reviews_of(session).values(), {}, MONDAY)
     assert [due.rule for due in found.due] == rules[5:A_DAY]
     assert found.done == 5
     for rule in rules[5:A_DAY]:
         record(rows[rule], Grade.MISSED, MONDAY)
-    found = today(reviews_of(session).values(), (), MONDAY)
+    found = today(reviews_of(session).values(), {}, MONDAY)
     assert (found.due, found.done, found.later) == ((), A_DAY, 30 - A_DAY)
-    assert len(today(reviews_of(session).values(), (), MONDAY + timedelta(days=1)).due) == A_DAY
+    assert len(today(reviews_of(session).values(), {}, MONDAY + timedelta(days=1)).due) == A_DAY
 
 
 def test_why_a_rule_is_due(session):
@@ -144,7 +147,7 @@ def test_why_a_rule_is_due(session):
     record(rows["b.missed"], Grade.MISSED, tuesday)
     record(rows["c.again"], Grade.RIGHT, tuesday)
 
-    found = today(reviews_of(session).values(), (), MONDAY + timedelta(days=4))
+    found = today(reviews_of(session).values(), {}, MONDAY + timedelta(days=4))
 
     assert {due.rule: (due.why, due.days) for due in found.due} == {
         "a.new": (Why.FIRST, 4),
@@ -153,13 +156,70 @@ def test_why_a_rule_is_due(session):
     }
 
 
+def lesson(session):
+    """A rule that was met on Monday."""
+    enrol(session, [Taught(RULE, MONDAY)])
+    return reviews_of(session)[RULE]
+
+
+def missed_in_a_review(row):
+    """Right on Tuesday, missed on the 8th."""
+    record(row, Grade.RIGHT, MONDAY + timedelta(days=1))
+    record(row, Grade.MISSED, MONDAY + timedelta(days=7))
+
+
+def missed_in_a_deal(row):
+    """Right on Tuesday, missed in a deal on the 8th."""
+    record(row, Grade.RIGHT, MONDAY + timedelta(days=1))
+    miss_rules(row.visitor_id, [RULE], MONDAY + timedelta(days=7))
+
+
+def missed_in_a_deal_alone(row):
+    """No lesson and no review: it came into the schedule by a deal."""
+    row.delete()
+    miss_rules(row.visitor_id, [RULE], MONDAY + timedelta(days=7))
+
+
+def postponed(row):
+    """No question was found for a week."""
+    for day in range(1, 8):
+        postpone(row, MONDAY + timedelta(days=day))
+
+
+def reviewed(row):
+    """Right on Tuesday."""
+    record(row, Grade.RIGHT, MONDAY + timedelta(days=1))
+
+
+DAYS = {
+    "lesson": (lambda row: None, {}, Why.FIRST, 10),
+    "postponed": (postponed, {}, Why.FIRST, 10),
+    "review": (reviewed, {}, Why.AGAIN, 9),
+    "missed-in-a-review": (missed_in_a_review, {}, Why.MISSED, 3),
+    "missed-in-a-deal": (missed_in_a_deal, {}, Why.MISSED, 3),
+    "missed-in-a-deal-alone": (missed_in_a_deal_alone, {}, Why.MISSED, 3),
+    "shown": (reviewed, {RULE: MONDAY + timedelta(days=4)}, Why.SHOWN, 6),
+    "shown-before-any-review": (lambda row: None, {RULE: MONDAY}, Why.SHOWN, 10),
+}
+
+
+@pytest.mark.parametrize(("happened", "shown", "why", "days"), DAYS.values(), ids=DAYS)
+def test_days_are_counted_from_what_the_reason_speaks_of(session, happened, shown, why, days):
+    """A deal is no review, but a rule that was missed there was missed there."""
+    happened(lesson(session))
+
+    found = today(reviews_of(session).values(), shown, MONDAY + timedelta(days=10))
+
+    assert found.due == (Due(RULE, why, days),)
+
+
 def test_when_the_next_one_comes(session):
     """The first day on which something is due again."""
     enrol(session, [Taught(RULE, MONDAY)])
     row = reviews_of(session)[RULE]
     record(row, Grade.RIGHT, MONDAY + timedelta(days=1))
 
-    found = today(reviews_of(session).values(), (), MONDAY + timedelta(days=1))
+    found = today(reviews_of(session).values(), {}, MONDAY + timedelta(days=1))
 
     assert found.due == ()
     assert found.next_due == MONDAY + timedelta(days=3)

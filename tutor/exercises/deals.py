@@ -1,7 +1,7 @@
 """A whole deal against an opponent: what is stored, and what follows from each action. No words, no models.
 
-Stored are the ruleset, the seed and the actions as text: dealing and replaying rebuild the rest, and what is stored names
-no card that is still hidden, so that it may stand in a visitor's own file. The same actions get the same replies.
+Stored are the ruleset, the seed and the actions as text: dealing and replaying rebuild the rest. The seed tells every
+card, so that it leaves the server only when the deal is over. The same actions get the same replies.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from engine.view import View, view_of
 GO_ON = "-"
 """Stands among the actions where the learner lets something pass: an exchange after a closing, a claim at the end."""
 LEARNER, OPPONENT = Seat.A, Seat.B
+USUAL_OPPONENT = "beginner"
 MOST_SEEDS = 200
 """Seeds that are tried for a deal in which something happens; nearly every second one is."""
 
@@ -184,7 +185,7 @@ def restored(data: Mapping[str, Any] | None) -> PracticeDeal | None:
             rules=rules,
             seed=data["seed"],
             start=_start(rules, data["seed"]),
-            opponent=data["opponent"],
+            opponent=known_opponent(data["opponent"]),
             actions=tuple(data["actions"]),
             last=data["last"],
             tried=data["tried"],
@@ -194,6 +195,11 @@ def restored(data: Mapping[str, Any] | None) -> PracticeDeal | None:
     except (IllegalHistory, KeyError, ReadError, TypeError):
         return None
     return found
+
+
+def known_opponent(name: str) -> str:
+    """Return an opponent that there is: levels may be renamed, and a deal against such a one is played on all the same."""
+    return name if name in PLAYERS else USUAL_OPPONENT
 
 
 def _then(deal: PracticeDeal, text: str) -> PracticeDeal:

@@ -8,7 +8,9 @@ class ExerciseForm(forms.Form):
     """``seen``: how many actions the page knew; ``do``: what is asked for, an answer where it is left out."""
 
     seen = forms.IntegerField(min_value=0)
-    do = forms.ChoiceField(choices=[(verb, verb) for verb in ("answer", "hint", "show", "retry", "restart")], required=False)
+    do = forms.ChoiceField(
+        choices=[(verb, verb) for verb in ("answer", "hint", "show", "retry", "restart")], required=False
+    )
 
 
 class DraftForm(forms.Form):

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from tutor.learners.models import DealResult, PuzzleAttempt, RuleReview, StepProgress, Visitor
 from tutor.learners.preferences import Preferences, preferences_of, remember
-from tutor.learners.records import RECORDS, Merged, absorb, combine, records_of, wipe
+from tutor.learners.records import RECORDS, Merged, absorb, combine, placed_now, records_of, take_away, wipe
 from tutor.learners.services import Session, ensure_visitor, visitor_of
 from tutor.learners.transfer import Contents, Known, Owner, read, write
 
@@ -68,12 +68,14 @@ def take_in(session: Session, raw: bytes, way: Way, known: Known, now: datetime)
     """
     contents = read(raw, known, now)
     visitor = ensure_visitor(session)
-    if way == "replace":
-        _set_aside(visitor, now)
+    aside = _set_aside(visitor, now) if way == "replace" else None
     steps = combine(records_of(StepProgress), visitor, contents.steps)
     reviews = combine(records_of(RuleReview), visitor, contents.reviews)
     puzzles = combine(records_of(PuzzleAttempt), visitor, contents.puzzles)
     deals = combine(records_of(DealResult), visitor, contents.deals)
+    if aside is not None:
+        aside.placed = placed_now(visitor)
+        aside.save(update_fields=["placed"])
     chosen = {**contents.preferences.chosen, **preferences_of(session).chosen}
     remember(session, Preferences.read(chosen))
     return _told((steps, reviews, puzzles, deals), contents.unknown)
@@ -102,12 +104,16 @@ def reset(session: Session, now: datetime) -> None:
 
 @transaction.atomic
 def undo(session: Session, now: datetime) -> bool:
-    """Bring back what was set aside, together with what has been done since; return whether there was something."""
+    """Bring back what was set aside; return whether there was something.
+
+    What a file has put in its place goes, unless it was touched since. All else stays and is merged with what comes back:
+    what was done since, brought by another file, or brought along from another device.
+    """
     visitor = visitor_of(session)
     shadow = _shadow(visitor, now)
     if visitor is None or shadow is None or shadow.shadowed is None:
         return False
-    wipe(visitor, until=shadow.shadowed)  # what a file has put in its place
+    take_away(visitor, shadow.placed or {}, shadow.shadowed)
     absorb(visitor, shadow)
     shadow.delete()
     return True
@@ -143,11 +149,12 @@ def _shadow(visitor: Visitor | None, now: datetime) -> Visitor | None:
     return Visitor.objects.filter(shadow_of=visitor, shadowed__gt=now - UNDO).first()
 
 
-def _set_aside(visitor: Visitor, now: datetime) -> None:
-    """Move everything to the shadow of a visitor, who has one shadow at most: nothing is lost by two resets."""
+def _set_aside(visitor: Visitor, now: datetime) -> Visitor:
+    """Move everything to the shadow of a visitor, who has one at most: nothing is lost by two resets. Return the shadow."""
     forget_old_shadows(now)
     shadow, _created = Visitor.objects.get_or_create(shadow_of=visitor)
     absorb(shadow, visitor)
     wipe(visitor)
-    shadow.shadowed = now
-    shadow.save(update_fields=["shadowed"])
+    shadow.shadowed, shadow.placed = now, None
+    shadow.save(update_fields=["shadowed", "placed"])
+    return shadow

@@ -21,7 +21,8 @@ class Visitor(models.Model):
 
     ``user`` is the account, if there is one. ``preferences`` is the account's copy of the settings; without an account
     they live in the session alone. A visitor with a ``shadow_of`` keeps what its owner has reset at ``shadowed``,
-    for the minutes in which that can be undone.
+    for the minutes in which that can be undone. ``placed`` are the rows that a file has put in the place of that: table
+    -> keys, None after a plain reset.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -32,6 +33,7 @@ class Visitor(models.Model):
     preferences = models.JSONField(default=dict)
     shadow_of = models.OneToOneField("self", models.CASCADE, null=True, related_name="shadow", editable=False)
     shadowed = models.DateTimeField(null=True, editable=False)
+    placed = models.JSONField(null=True, editable=False)
 
     def __str__(self) -> str:
         return str(self.pk)

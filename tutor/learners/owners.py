@@ -6,7 +6,9 @@ import uuid
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
+from tutor.learners.keeping import forget_old_shadows
 from tutor.learners.models import Visitor
 from tutor.learners.preferences import Preferences, preferences_of, remember
 from tutor.learners.records import absorb
@@ -33,6 +35,7 @@ def join(session: Session, user: Any) -> None:
 def _take_over(owned: Visitor, guest: Visitor) -> None:
     """Merge a guest into the visitor of an account, with what the guest may still bring back."""
     absorb(owned, guest)
+    forget_old_shadows(timezone.now())  # in the place of one that cannot be undone any more the guest's would be lost
     for shadow in Visitor.objects.filter(shadow_of=guest):
         if Visitor.objects.filter(shadow_of=owned).exists():
             absorb(Visitor.objects.get(shadow_of=owned), shadow)

@@ -6,7 +6,7 @@ deleting then know it. Merging never loses anything: of two rows for the same th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -49,10 +49,13 @@ class Merged:
 
 
 def combine(records: Records, visitor: Visitor, rows: Iterable[Row]) -> Merged:
-    """Give rows to a visitor. Rows of another visitor move, new ones are written, known ones are merged."""
+    """Give rows to a visitor. Rows of another visitor move, new ones are written, known ones are merged.
+
+    Undoing takes none of them away again, not even where a file has put the row that they are merged into.
+    """
     mine_all, rows = _whole_ones(records, records.of(visitor), list(rows))
     known = {records.key(row): row for row in mine_all}
-    moving, fresh, changed, done = [], [], [], Merged()
+    moving, fresh, changed, met, done = [], [], [], [], Merged()
     for row in rows:
         mine = known.get(records.key(row))
         if mine is None:
@@ -62,6 +65,9 @@ def combine(records: Records, visitor: Visitor, rows: Iterable[Row]) -> Merged:
             changed.append(mine)
         else:
             done.same += 1
+        if mine is not None and mine.pk is not None:
+            met.append(mine.pk)
+    _keep_for_good(records, visitor, met)
     manager = records.model._default_manager
     if moving:
         manager.filter(pk__in=[row.pk for row in moving]).update(visitor=visitor)
@@ -70,6 +76,16 @@ def combine(records: Records, visitor: Visitor, rows: Iterable[Row]) -> Merged:
         manager.bulk_update(changed, records.columns)
     done.added, done.improved = len(moving) + len(fresh), len(changed)
     return done
+
+
+def _keep_for_good(records: Records, visitor: Visitor, keys: Sequence[int]) -> None:
+    """Take rows off the list of those that a file has put in the place of others, and that undoing would delete."""
+    shadow = Visitor.objects.filter(shadow_of=visitor, placed__isnull=False).first() if keys else None
+    if shadow is None:
+        return
+    name = records.model._meta.label_lower
+    shadow.placed[name] = sorted(set(shadow.placed.get(name, ())) - set(keys))
+    shadow.save(update_fields=["placed"])
 
 
 def _whole_ones(records: Records, mine: list[Row], other: list[Row]) -> tuple[list[Row], list[Row]]:
@@ -109,11 +125,26 @@ def absorb(visitor: Visitor, other: Visitor) -> None:
         combine(records, visitor, records.of(other))
 
 
-def wipe(visitor: Visitor, *, until: datetime | None = None) -> None:
-    """Delete the rows of a visitor; with a moment, only those that nobody has touched since."""
-    when = {} if until is None else {"updated__lte": until}
+def wipe(visitor: Visitor) -> None:
+    """Delete the rows of a visitor."""
     for records in RECORDS:
-        records.model._default_manager.filter(visitor=visitor, **when).delete()
+        records.model._default_manager.filter(visitor=visitor).delete()
+
+
+def placed_now(visitor: Visitor) -> dict[str, list[int]]:
+    """Return the keys of all rows of a visitor, by table, as ``take_away`` wants them."""
+    found = {}
+    for records in RECORDS:
+        rows = records.model._default_manager.filter(visitor=visitor)
+        found[records.model._meta.label_lower] = list(rows.order_by("pk").values_list("pk", flat=True))
+    return found
+
+
+def take_away(visitor: Visitor, placed: Mapping[str, Sequence[int]], until: datetime) -> None:
+    """Delete the rows with these keys, those excepted that somebody has touched since that moment."""
+    for records in RECORDS:
+        keys = placed.get(records.model._meta.label_lower, ())
+        records.model._default_manager.filter(visitor=visitor, pk__in=keys, updated__lte=until).delete()
 
 
 # -- the best of two rows ------------------------------------------------------------------------------------------

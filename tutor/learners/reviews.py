@@ -6,7 +6,7 @@ Days are days of UTC: what is due on a day is due from its first minute. The mom
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -46,7 +46,7 @@ class Taught:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A rule that is due. ``days`` have passed since its last review, or since its lesson."""
+    """A rule that is due. ``days`` have passed since what ``why`` speaks of."""
 
     rule: str
     why: Why
@@ -55,12 +55,27 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """The reviews of a day: what is due now, how many were done, when the next one comes."""
+    """The reviews of a day: what is due now, how many were done, when the next one comes.
+
+    ``elsewhere`` counts rules that are due, but cannot be asked under the visitor's ruleset. ``empty``: nothing is in the
+    schedule, neither for today nor for another day.
+    """
 
     due: tuple[Due, ...]
     done: int
     later: int
     next_due: datetime | None
+    elsewhere: int = 0
+    empty: bool = False
+
+
+TELLERS: dict[str, Callable[[Session, datetime], Today]] = {}
+"""Who can say what is due of a visitor: the app above that knows what was taught and what can be asked, by its name."""
+
+
+def rules_due(session: Session, now: datetime) -> int:
+    """Return how many rules a visitor can review now: as many as the page of reviews offers."""
+    return sum(len(tell(session, now).due) for tell in TELLERS.values())
 
 
 def reviews_of(session: Session) -> dict[str, RuleReview]:
@@ -81,7 +96,7 @@ def enrol(session: Session, taught: Iterable[Taught]) -> dict[str, RuleReview]:
         due = each.when + FIRST_INTERVAL
         row = known.get(each.rule)
         if row is None:
-            fresh.setdefault(each.rule, RuleReview(visitor_id=key, rule=each.rule, due=due))
+            fresh.setdefault(each.rule, RuleReview(visitor_id=key, rule=each.rule, due=due, updated=each.when))
         elif each.shown and row.last_review is not None and row.last_review < each.when and due < row.due:
             row.due = due
             RuleReview.objects.filter(pk=row.pk).update(due=due)
@@ -91,32 +106,47 @@ def enrol(session: Session, taught: Iterable[Taught]) -> dict[str, RuleReview]:
     return reviews_of(session)  # somebody else may have been faster, and rows need their keys
 
 
-def today(reviews: Iterable[RuleReview], shown: Collection[str], now: datetime) -> Today:
-    """Return what is due, the longest overdue first. ``shown``: rules whose answer a lesson had to show."""
-    rows = sorted(reviews, key=lambda row: (row.due, row.rule))
-    done = sum(row.last_review is not None and row.last_review.date() == now.date() for row in rows)
+def today(
+    reviews: Iterable[RuleReview],
+    shown: Mapping[str, datetime],
+    now: datetime,
+    asked: Collection[str] | None = None,
+) -> Today:
+    """Return what is due, the longest overdue first.
+
+    ``shown``: rules whose answer a lesson had to show -> when. ``asked``: rules about which there are questions under the
+    visitor's ruleset, None for all.
+    """
+    every = sorted(reviews, key=lambda row: (row.due, row.rule))
+    rows = [row for row in every if asked is None or row.rule in asked]
+    done = sum(row.last_review is not None and row.last_review.date() == now.date() for row in every)
     waiting = [row for row in rows if row.due.date() <= now.date()]
     offered = waiting[: max(A_DAY - done, 0)]
     coming = [row.due for row in rows if row.due.date() > now.date()]
     return Today(
-        due=tuple(Due(row.rule, _why(row, shown), _days(row, now)) for row in offered),
+        due=tuple(_due(row, shown, now) for row in offered),
         done=done,
         later=len(waiting) - len(offered),
         next_due=min(coming, default=None),
+        elsewhere=sum(row.due.date() <= now.date() for row in every) - len(waiting),
+        empty=not every,
     )
 
 
-def _why(row: RuleReview, shown: Collection[str]) -> Why:
+def _due(row: RuleReview, shown: Mapping[str, datetime], now: datetime) -> Due:
+    why, since = _why(row, shown)
+    return Due(row.rule, why, max((now.date() - since.date()).days, 0))
+
+
+def _why(row: RuleReview, shown: Mapping[str, datetime]) -> tuple[Why, datetime]:
+    """Return why a rule is due, and when that was."""
     if row.misses:
-        return Why.MISSED
+        return Why.MISSED, row.updated  # in a review or in a deal, which is no review
     if row.rule in shown:
-        return Why.SHOWN
-    return Why.FIRST if row.last_review is None else Why.AGAIN
-
-
-def _days(row: RuleReview, now: datetime) -> int:
-    since = row.last_review or row.due - FIRST_INTERVAL
-    return max((now.date() - since.date()).days, 0)
+        return Why.SHOWN, shown[row.rule]
+    if row.last_review is None:
+        return Why.FIRST, min(row.updated, row.due - FIRST_INTERVAL)  # it may have been postponed since its lesson
+    return Why.AGAIN, row.last_review
 
 
 def record(row: RuleReview, grade: Grade, now: datetime) -> bool:
@@ -146,7 +176,7 @@ def miss_rules(visitor: uuid.UUID, rules: Iterable[str], now: datetime) -> None:
     sooner = Least(F("due"), Value(due, DateTimeField()))
     changed = known.update(misses=F("misses") + 1, wrong=F("wrong") + 1, due=sooner, updated=now)
     if changed < len(wanted):
-        fresh = [RuleReview(visitor_id=visitor, rule=rule, due=due, misses=1, wrong=1) for rule in wanted]
+        fresh = [RuleReview(visitor_id=visitor, rule=rule, due=due, misses=1, wrong=1, updated=now) for rule in wanted]
         RuleReview.objects.bulk_create(fresh, ignore_conflicts=True)
 
 
@@ -186,12 +216,12 @@ def level_with_reviews(level: str, rules: Collection[str], reviews: Mapping[str,
 
 def shown_rules(
     steps: Iterable[StepProgress], rule_of: Mapping[str, str], reviews: Mapping[str, RuleReview]
-) -> set[str]:
-    """Return the rules whose answer was shown in a lesson since their last review."""
-    found = set()
+) -> dict[str, datetime]:
+    """Return the rules whose answer was shown in a lesson since their last review, with when that was last."""
+    found: dict[str, datetime] = {}
     for step in steps:
         rule = rule_of.get(step.step, "")
         row = reviews.get(rule)
-        if step.shown and (row is None or row.last_review is None or row.last_review < step.updated):
-            found.add(rule)
-    return found - {""}
+        if rule and step.shown and (row is None or row.last_review is None or row.last_review < step.updated):
+            found[rule] = max(step.updated, found.get(rule, step.updated))
+    return found

@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from typing import Any, NoReturn
 
-from engine.errors import ReadError
-from engine.problems.themes import Theme
-from engine.ruleset import parse
+from tutor.learners.file_fields import (
+    DEAL_FIELDS,
+    KEY,
+    PUZZLE_FIELDS,
+    REVIEW_FIELDS,
+    STEP_FIELDS,
+    BadFileError,
+    FileFault,
+    fail,
+)
 from tutor.learners.models import DealResult, PuzzleAttempt, RuleReview, StepProgress
 from tutor.learners.preferences import Preferences, is_value
 from tutor.learners.schedule import IN_REVIEW
@@ -28,30 +33,10 @@ WITH_PUZZLES = 2
 MAX_BYTES = 1000 * 1024
 MAX_ENTRIES = 5000
 MAX_DEALS = 1000
-"""Results of deals in a file: the latest ones. With more it would grow too large to be read back."""
-_MAX_COUNT = 1_000_000
+"""Results of deals in a file: the latest ones."""
+_LONGEST_PUZZLE = 16
 CLOCKS_DIFFER = timedelta(days=1)
 """How far ahead the clock of the machine may be that has written a file."""
-
-
-class FileFault(StrEnum):
-    """What is wrong with a file."""
-
-    MISSING = "missing"
-    TOO_LARGE = "too_large"
-    NOT_JSON = "not_json"
-    OTHER_FORMAT = "other_format"
-    NEWER = "newer"
-    CHANGED = "changed"
-    BAD_CONTENT = "bad_content"
-
-
-class BadFileError(ValueError):
-    """A file that is not taken. ``detail`` is for programmers; people get a sentence for ``fault``."""
-
-    def __init__(self, fault: FileFault, detail: str = "") -> None:
-        super().__init__(f"{fault.value}: {detail}")
-        self.fault = fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,24 +79,63 @@ class Known:
 
 
 def write(contents: Contents, owner: Owner, now: datetime) -> bytes:
-    """Return the file of a visitor: sorted, indented, with a check sum at its end."""
+    """Return the file of a visitor: sorted, indented, with a check sum at its end.
+
+    It can always be read back: where it would grow too large, parts for the reader alone are left out first, then the
+    oldest deals and puzzles, and ``left_out`` names these parts.
+    """
     data: dict[str, Any] = {"format": FORMAT, "version": VERSION, "made": _time(now)}
     if owner.name:
         data["account"] = {"name": owner.name, "email": owner.email, "since": _time(owner.since)}
     data["settings"] = contents.preferences.chosen
-    data["steps"] = {row.step: _entry(row, STEP_FIELDS) for row in sorted(contents.steps, key=lambda row: row.step)}
-    data["reviews"] = {row.rule: _entry(row, REVIEW_FIELDS) for row in sorted(contents.reviews, key=lambda r: r.rule)}
-    data["puzzles"] = {
-        row.puzzle: _entry(row, PUZZLE_FIELDS) for row in sorted(contents.puzzles, key=lambda row: row.puzzle)
-    }
-    latest = sorted(contents.deals, key=lambda row: (row.updated, row.key))[-MAX_DEALS:]
-    data["deals"] = {row.key: _entry(row, DEAL_FIELDS) for row in sorted(latest, key=lambda row: row.key)}
+    data["steps"] = _entries(contents.steps, "step", STEP_FIELDS)
+    data["reviews"] = _entries(contents.reviews, "rule", REVIEW_FIELDS)
+    data["puzzles"] = _entries(contents.puzzles, "puzzle", PUZZLE_FIELDS)
+    data["deals"] = _entries(contents.deals, "key", DEAL_FIELDS, MAX_DEALS)
     if contents.others:
-        rows = sorted(contents.others, key=_key_of)
-        data["more"] = {_key_of(row): {"answer": row.answer, "draft": row.draft, "solved": row.solved} for row in rows}
+        data["more"] = {_key_of(row): _more(row) for row in sorted(contents.others, key=_key_of)}
     data |= {name: part for name, part in contents.extras.items() if part}
-    data["check"] = check_sum(data)
-    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+    left_out = set[str]()
+    while len(raw := _sealed(data, left_out)) > MAX_BYTES and (name := _shortened(data, contents.extras)):
+        left_out.add(name)
+    return raw
+
+
+def _entries(
+    rows: Collection[Any], key: str, known: Mapping[str, Callable[[Any], Any]], most: int = MAX_ENTRIES
+) -> dict[str, Any]:
+    latest = sorted(rows, key=lambda row: (row.updated, getattr(row, key)))[-most:]
+    return {getattr(row, key): _entry(row, known) for row in sorted(latest, key=lambda row: str(getattr(row, key)))}
+
+
+def _sealed(data: Mapping[str, Any], left_out: Collection[str]) -> bytes:
+    """Return a file with what it leaves out, and its check sum."""
+    whole = {**data, "left_out": sorted(left_out)} if left_out else dict(data)
+    whole["check"] = check_sum(whole)
+    return (json.dumps(whole, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def _shortened(data: dict[str, Any], extras: Collection[str]) -> str:
+    """Take out the part that is missed least, or the oldest results of the largest part; return its name, if any."""
+    for name in (*extras, "more"):
+        if data.pop(name, None) is not None:
+            return name
+    name = max(("deals", "puzzles"), key=lambda name: len(json.dumps(data[name])))
+    oldest = sorted(data[name], key=lambda key: (data[name][key]["updated"], key))
+    for key in oldest[: len(oldest) // 8 + 1]:
+        del data[name][key]
+    return name if oldest else ""
+
+
+def _more(row: StepProgress | PuzzleAttempt) -> dict[str, Any]:
+    """Return what is told of a row to the reader alone.
+
+    A deal or a test that is under way stands in the draft; its seed would tell cards and questions that are still hidden.
+    """
+    draft = row.draft
+    if isinstance(draft, dict):
+        draft = {name: value for name, value in draft.items() if name != "seed"}
+    return {"answer": row.answer, "draft": draft, "solved": row.solved}
 
 
 def _key_of(row: StepProgress | PuzzleAttempt) -> str:
@@ -233,142 +257,13 @@ def _placed(rows: list[PuzzleAttempt], known: Known) -> list[PuzzleAttempt]:
 
 
 def _result(key: str, entry: Any, latest: datetime) -> DealResult:
-    return DealResult(key=key if len(key) <= 20 else _fail(key), **_values(key, entry, DEAL_FIELDS, latest))
+    return DealResult(key=key if len(key) <= 20 else fail(key), **_values(key, entry, DEAL_FIELDS, latest))
 
 
 def _values(key: str, entry: Any, known: Mapping[str, Callable[[Any], Any]], latest: datetime) -> dict[str, Any]:
-    if not _KEY.fullmatch(key) or not isinstance(entry, dict) or entry.keys() != known.keys():
+    if not KEY.fullmatch(key) or not isinstance(entry, dict) or entry.keys() != known.keys():
         raise BadFileError(FileFault.BAD_CONTENT, key[:60])
     values = {name: check(entry[name]) for name, check in known.items()}
     if any(isinstance(value, datetime) and value > latest for name, value in values.items() if name != "due"):
         raise BadFileError(FileFault.BAD_CONTENT, f"{key}: from the future")
     return {**values, "updated": min(values["updated"], latest - CLOCKS_DIFFER)}
-
-
-_KEY = re.compile(r"[a-z0-9._-]{1,60}(\.[a-z0-9_-]{1,59})?", re.ASCII)
-_LONGEST_PUZZLE = 16
-_TIME = re.compile(r"(20[0-9]{2})-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z", re.ASCII)
-
-
-def _fail(value: Any) -> NoReturn:
-    raise BadFileError(FileFault.BAD_CONTENT, repr(value)[:60])
-
-
-def _bool(value: Any) -> bool:
-    return value if isinstance(value, bool) else _fail(value)
-
-
-def _count(value: Any) -> int:
-    good = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MAX_COUNT
-    return value if good else _fail(value)
-
-
-def _slug(value: Any) -> str:
-    return value if isinstance(value, str) and _KEY.fullmatch(value) and len(value) <= 60 else _fail(value)
-
-
-def _theme(value: Any) -> str:
-    return str(value) if isinstance(value, str) and value in set(Theme) else _fail(value)
-
-
-def _moment(value: Any) -> datetime:
-    if not isinstance(value, str) or not _TIME.fullmatch(value):
-        _fail(value)
-    try:
-        return datetime.fromisoformat(value)
-    except ValueError:
-        _fail(value)
-
-
-def _between(low: float, high: float) -> Callable[[Any], float]:
-    def check(value: Any) -> float:
-        good = isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
-        return float(value) if good else _fail(value)
-
-    return check
-
-
-def _whole(low: int, high: int) -> Callable[[Any], int]:
-    def check(value: Any) -> int:
-        return (
-            value if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high else _fail(value)
-        )
-
-    return check
-
-
-def _one_of(*known: str) -> Callable[[Any], str]:
-    return lambda value: value if isinstance(value, str) and value in known else _fail(value)
-
-
-def _ruleset(value: Any) -> str:
-    try:
-        return str(parse(value)) if isinstance(value, str) and len(value) <= 1000 else _fail(value)
-    except ReadError:
-        _fail(value)
-
-
-def _opponent(value: Any) -> str:
-    return value if isinstance(value, str) and re.fullmatch("[a-z0-9_-]{1,20}", value, re.ASCII) else _fail(value)
-
-
-def _causes(value: Any) -> dict[str, int]:
-    if not isinstance(value, dict) or len(value) > 100:
-        _fail(value)
-    return {_slug(name): _count(number) for name, number in value.items()}
-
-
-def _or_none(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else check(value)
-
-
-STEP_FIELDS: Mapping[str, Callable[[Any], Any]] = {
-    "lesson": _slug,
-    "solved": _bool,
-    "first_try": _or_none(_bool),
-    "tries": _count,
-    "shown": _bool,
-    "updated": _moment,
-}
-"""Column of a step -> how its value in a file is read."""
-
-REVIEW_FIELDS: Mapping[str, Callable[[Any], Any]] = {
-    "state": _whole(1, 3),
-    "step": _or_none(_whole(0, 1)),
-    "stability": _or_none(_between(0.001, 36500)),
-    "difficulty": _or_none(_between(1, 10)),
-    "due": _moment,
-    "last_review": _or_none(_moment),
-    "first_right": _or_none(_moment),
-    "held": _bool,
-    "misses": _count,
-    "right": _count,
-    "wrong": _count,
-    "updated": _moment,
-}
-"""Column of a review -> how its value in a file is read."""
-
-PUZZLE_FIELDS: Mapping[str, Callable[[Any], Any]] = {
-    "theme": _theme,
-    "solved": _bool,
-    "first_try": _or_none(_bool),
-    "tries": _count,
-    "shown": _bool,
-    "missed": _or_none(_moment),
-    "updated": _moment,
-}
-"""Column of a puzzle -> how its value in a file is read. What it is about is known here by its id."""
-
-DEAL_FIELDS: Mapping[str, Callable[[Any], Any]] = {
-    "ruleset": _ruleset,
-    "opponent": _opponent,
-    "winner": _one_of("A", "B", ""),
-    "points": _whole(0, 20),
-    "counted": _bool,
-    "closed": _one_of("", "made", "failed"),
-    "claims_right": _whole(0, 50),
-    "claims_wrong": _whole(0, 50),
-    "causes": _causes,
-    "updated": _moment,
-}
-"""Column of a result -> how its value in a file is read."""

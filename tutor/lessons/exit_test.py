@@ -121,7 +121,7 @@ def find_run(session: Session, rules: Ruleset) -> Run | None:
 
 
 def begin(session: Session, rules: Ruleset, seen: int) -> bool:
-    """Begin a test, or a new one; a doubled form begins one only."""
+    """Begin a test, or a new one; a doubled form begins one only. The answers of tests before it are forgotten."""
     row = lesson_progress(session, LESSON).get(RUN) or StepProgress(step=RUN, lesson=LESSON)
     seed = fresh_seed()
 
@@ -129,7 +129,10 @@ def begin(session: Session, rules: Ruleset, seen: int) -> bool:
         progress.draft = {"seed": seed, "rules": str(rules)}
         progress.tries += 1
 
-    return act(session, row, seen, change)
+    begun = act(session, row, seen, change)
+    if begun:
+        StepProgress.objects.filter(visitor=row.visitor_id, lesson=LESSON).exclude(step=RUN).delete()
+    return begun
 
 
 def run_actions(session: Session) -> int:

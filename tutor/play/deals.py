@@ -13,14 +13,12 @@ from engine.dealing import deal as deal_out
 from engine.history import History, replay
 from engine.match import Match, add_points, match_winner
 from engine.notation import read_action, read_deal
-from engine.players import PLAYERS
 from engine.ruleset import Ruleset, parse
 from engine.scoring import Outcome
 from engine.seats import Seat
-from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, PracticeDeal
+from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, PracticeDeal, known_opponent
 from tutor.play.models import Game
 
-USUAL_OPPONENT = "beginner"
 NO_REASON = "."
 SEEDS = 10**12
 """So many deals: trying all of them to find one's own hand takes months."""
@@ -49,8 +47,7 @@ def deal_of(game: Game) -> PracticeDeal:
         rules=rules_of(game),
         seed=game.seed,
         start=start_of(game),
-        # Levels may be renamed between two versions of the site; a deal of such a one is played on all the same.
-        opponent=game.opponent if game.opponent in PLAYERS else USUAL_OPPONENT,
+        opponent=known_opponent(game.opponent),
         actions=tuple(game.actions.split()),
         last=game.last,
         tried=game.tried,

@@ -6,12 +6,11 @@ from typing import Any
 
 from engine.deal_file import DealFile, SeenFile, read_file, seen_file, write_file
 from engine.notation import write, write_action
-from engine.players import PLAYERS
 from engine.view import View
-from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, replied, waits_for
+from tutor.exercises.deals import GO_ON, LEARNER, OPPONENT, known_opponent, replied, waits_for
 from tutor.learners.models import Visitor
 from tutor.learners.services import Session, ensure_visitor
-from tutor.play.deals import USUAL_OPPONENT, actions_of, deal_of, history, note_end, outcome_of, put, secret, start_of
+from tutor.play.deals import actions_of, deal_of, history, note_end, outcome_of, put, secret, start_of
 from tutor.play.models import Game, Mistake
 from tutor.play.services import forget_finished, fresh_seed
 
@@ -61,7 +60,7 @@ def open_file(session: Session, raw: bytes) -> Game | View:
         seed=fresh_seed(),
         start=write(file.start),
         dealer=file.start.dealer.name,
-        opponent=file.opponent if file.opponent in PLAYERS else USUAL_OPPONENT,
+        opponent=known_opponent(file.opponent),
         score_you=file.start.score[LEARNER],
         score_opponent=file.start.score[OPPONENT],
         carry=file.start.carry,

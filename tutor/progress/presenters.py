@@ -114,16 +114,18 @@ def today_view(found: Today, now: datetime) -> TodayView:
     says = []
     if found.due:
         says.append(counted(words.REVIEWS_DUE, len(found.due)))
-    else:
+    elif not found.elsewhere:
         says.append(str(words.NOTHING_DUE))
+    if found.elsewhere:
+        says.append(counted(words.REVIEWS_ELSEWHERE, found.elsewhere))
     if found.done:
         says.append(counted(words.REVIEWS_DONE, found.done))
     if found.later:
         says.append(counted(words.REVIEWS_LATER, found.later))
-    if not found.due and found.next_due:
+    if not found.due and not found.later and found.next_due:
         days = (found.next_due.date() - now.date()).days
         says.append(str(words.NEXT_TOMORROW) if days == 1 else counted(words.NEXT_IN_DAYS, days))
-    if not found.due and not found.later and found.next_due is None and not found.done:
+    if found.empty:
         says.append(str(words.NOTHING_YET))
     return TodayView(len(found.due), tuple(says))
 

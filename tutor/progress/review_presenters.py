@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 
 from tutor.content.rule_links import RuleLink, rule_links
 from tutor.exercises.presenters import Frame, exercise_view, notice_for
+from tutor.learners.reviews import A_DAY
 from tutor.progress.presenters import TodayView, today_view
 from tutor.progress.reviewing import Question, Review
 from tutor.wording import progress as words
@@ -31,13 +32,14 @@ class DueView:
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """The page of what is due. ``started``: a question is open and waits for its answer."""
+    """The page of what is due. ``started``: a question is open and waits for its answer. ``a_day``: how many at most."""
 
     today: TodayView
     due: tuple[DueView, ...]
     next_url: str
     started: bool
     ruleset: str
+    a_day: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ def review_view(found: Review, now: datetime) -> ReviewView:
         next_url=reverse("progress:question", args=[found.number]),
         started=found.started,
         ruleset=ruleset_label(found.rules),
+        a_day=counted(words.QUESTIONS_A_DAY, A_DAY),
     )
 
 

@@ -16,12 +16,12 @@ from tutor.exercises.attempts import Change, Result, keep_draft, take
 from tutor.exercises.kinds import make
 from tutor.exercises.kinds.base import Kind, Posted
 from tutor.learners.models import ReviewItem, RuleReview
-from tutor.learners.reviews import Due, Today, enrol, postpone, record, shown_rules, today
+from tutor.learners.reviews import Due, Today, postpone, record
 from tutor.learners.schedule import Grade
-from tutor.learners.services import CHANGING, Session, current_ruleset, touched_steps, visitor_id
+from tutor.learners.services import CHANGING, Session, current_ruleset, visitor_id
 from tutor.lessons.services import lesson_titles
-from tutor.lessons.syllabus import askable, lesson_of_rule
-from tutor.progress.services import rule_of_step, taught
+from tutor.lessons.syllabus import lesson_of_rule
+from tutor.progress.services import due_today
 
 SEEDS = 2**48
 """Seeds are below this: they fit into every database and can be typed."""
@@ -49,15 +49,6 @@ class Question:
     item: ReviewItem
     kind: Kind
     rules: Ruleset
-
-
-def due_today(session: Session, now: datetime) -> tuple[Today, dict[str, RuleReview]]:
-    """Return what is due under the visitor's ruleset, and the whole schedule."""
-    steps = touched_steps(session)
-    reviews = enrol(session, taught(steps))
-    asked = askable(current_ruleset(session))
-    rows = [row for rule, row in reviews.items() if rule in asked]
-    return today(rows, shown_rules(steps, rule_of_step(), reviews), now), reviews
 
 
 def review_of(session: Session, now: datetime) -> Review:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from engine.ruleset import Ruleset
 from tutor.learners.keeping import UNDO
 from tutor.learners.models import RuleReview, StepProgress, Visitor
 from tutor.learners.reviews import Taught, Today, enrol, shown_rules, today
@@ -13,7 +14,7 @@ from tutor.learners.services import Session, current_ruleset, touched_steps, vis
 from tutor.learners.transfer import Known
 from tutor.lessons.exit_test import COURSE, PASSED
 from tutor.lessons.services import LessonOnMap, map_of
-from tutor.lessons.syllabus import ever_asked, lesson_by_step, lesson_of_rule, rules_by_step
+from tutor.lessons.syllabus import askable, ever_asked, lesson_by_step, lesson_of_rule, rules_by_step
 from tutor.progress.puzzle_stats import PuzzleStats, puzzle_stats
 from tutor.puzzles.services import columns_by_id
 
@@ -45,15 +46,27 @@ def overview(session: Session, now: datetime) -> Overview:
     """Return how far a visitor is."""
     visitor, steps = visitor_of(session), touched_steps(session)
     reviews, puzzles = enrol(session, taught(steps)), puzzle_stats(session)
+    rules = current_ruleset(session)
     return Overview(
-        lessons=map_of(steps, reviews, current_ruleset(session)),
-        today=today(reviews.values(), shown_rules(steps, rule_of_step(), reviews), now),
+        lessons=map_of(steps, reviews, rules),
+        today=_due(steps, reviews, rules, now),
         weak=weak_rules(steps, reviews),
         account=_account(visitor),
         undo_until=_undo_until(visitor, now),
         passed=any(step.step == PASSED and step.solved for step in steps),
         puzzles=puzzles,
     )
+
+
+def due_today(session: Session, now: datetime) -> tuple[Today, dict[str, RuleReview]]:
+    """Return what is due under the visitor's ruleset, and the whole schedule. Every page that counts it asks here."""
+    steps = touched_steps(session)
+    reviews = enrol(session, taught(steps))
+    return _due(steps, reviews, current_ruleset(session), now), reviews
+
+
+def _due(steps: Collection[StepProgress], reviews: Mapping[str, RuleReview], rules: Ruleset, now: datetime) -> Today:
+    return today(reviews.values(), shown_rules(steps, rule_of_step(), reviews), now, askable(rules))
 
 
 def known_here() -> Known:

@@ -10,7 +10,8 @@ from enum import StrEnum
 
 from django.db.models import Q
 
-from tutor.learners.models import PuzzleAttempt, RuleReview
+from tutor.learners.models import PuzzleAttempt
+from tutor.learners.reviews import rules_due
 from tutor.learners.services import Session, visitor_id
 from tutor.puzzles.daily import FIRST, daily
 from tutor.puzzles.models import FreshPuzzle, Puzzle, Theme
@@ -108,14 +109,9 @@ def room(session: Session, walk: Walk, now: datetime) -> Room:
         listed=wanted(every, walk),
         today=next((each for each in every if each.key == key_of_day), None),
         mistakes=sum(standing is Standing.MISSED for standing in known.values()),
-        rules_due=_rules_due(session, now),
+        rules_due=rules_due(session, now),
         own_level=own_level(session),
     )
-
-
-def _rules_due(session: Session, now: datetime) -> int:
-    key = visitor_id(session)
-    return RuleReview.objects.filter(visitor_id=key, due__lte=now).count() if key else 0
 
 
 def own_rating(session: Session) -> float | None:

@@ -79,6 +79,11 @@ class MatrixView:
     presets: tuple[str, ...]
     groups: tuple[tuple[str, tuple[MatrixRow, ...]], ...]
 
+    @property
+    def columns(self) -> int:
+        """The names of the switches, and one column a preset."""
+        return 1 + len(self.presets)
+
 
 def compare_view(
     first: Ruleset, second: Ruleset, differences: tuple[Difference, ...], slips: tuple[Slip, ...]

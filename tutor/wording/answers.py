@@ -118,7 +118,7 @@ LEVELS = {
 }
 LEVEL_HELP = {
     "done": _("All steps are solved."),
-    "proficient": _("Solved at the first try, with no hint beyond the first."),
+    "proficient": _("Most questions right at the first try, with no hint beyond the first."),
     "mastered": _("Right in two reviews as well, with at least six days between them."),
 }
 

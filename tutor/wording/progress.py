@@ -36,12 +36,22 @@ PASSED = _("You have passed the test of the course.")
 REVIEWS_DUE = ngettext_lazy("%(n)s rule is due for review.", "%(n)s rules are due for review.", "n")
 REVIEWS_LATER = ngettext_lazy("%(n)s more rule waits for another day.", "%(n)s more rules wait for another day.", "n")
 REVIEWS_DONE = ngettext_lazy("%(n)s rule reviewed today.", "%(n)s rules reviewed today.", "n")
+REVIEWS_ELSEWHERE = ngettext_lazy(
+    "%(n)s rule is due, but there is no question about it under the ruleset that you have chosen.",
+    "%(n)s rules are due, but there are no questions about them under the ruleset that you have chosen.",
+    "n",
+)
 NOTHING_DUE = _("Nothing is due for review today.")
 NOTHING_YET = _("Rules come here on the day after you have met them in a lesson.")
 NEXT_TOMORROW = _("The next review comes tomorrow.")
 NEXT_IN_DAYS = ngettext_lazy(
     "The next review comes in %(n)s day.",
     "The next review comes in %(n)s days.",
+    "n",
+)
+QUESTIONS_A_DAY = ngettext_lazy(
+    "There is %(n)s question a day at most, with new cards each time. Nothing is lost if you stay away.",
+    "There are %(n)s questions a day at most, each with new cards. Nothing is lost if you stay away.",
     "n",
 )
 MISSED_STEPS = ngettext_lazy(
