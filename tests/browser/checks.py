@@ -37,6 +37,7 @@ def wait_for_phase(page, phase: str) -> None:
     """Wait until the step has been swapped, or until the next page is there as a whole."""
     page.locator(f"#step[data-phase='{phase}']").wait_for(timeout=4000)
     page.wait_for_load_state()
+    settle(page)
 
 
 def follow(page, selector: str) -> None:
@@ -46,6 +47,11 @@ def follow(page, selector: str) -> None:
     """
     with page.expect_navigation():
         page.locator(selector).first.click()
+
+
+def settle(page, seconds: float = 4) -> None:
+    """Wait until nothing is under way: what has just been swapped in is answered by htmx only when it has settled."""
+    wait_until(page, "!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')", seconds=seconds)
 
 
 def status(page) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.deal_file import DealFile, write_file
 from engine.ruleset import preset
-from tests.browser.checks import follow
+from tests.browser.checks import follow, settle
 from tests.browser.test_axe import COLOURS, violations
 from tests.browser.visitor import LANGUAGES
 from tests.engine.test_review import played
@@ -102,7 +102,7 @@ def play_on(page, chance: random.Random) -> None:
         buttons = page.query_selector_all("button[name=card], button[name=act]:not([value='A*'])")
         with page.expect_response(lambda response: response.request.method == "POST"):
             chance.choice(buttons).click()
-        page.wait_for_timeout(60)
+        settle(page)
 
 
 def test_own_mistakes(open_page):
@@ -124,7 +124,7 @@ def test_own_mistakes(open_page):
     for _ in range(4):
         with page.expect_response(lambda response: response.request.method == "POST"):
             page.click("#hint-button")
-        page.wait_for_timeout(100)
+        settle(page)
     assert page.locator("#feedback").count() == 1
     assert violations(page) == []
     assert no_overflow(page)

@@ -9,6 +9,7 @@ from tests.browser.checks import (
     focused,
     follow,
     in_language,
+    settle,
     sideways,
     spoken,
     status,
@@ -24,7 +25,7 @@ DEAL = "/play/?rules=classic66&opponent=cautious&seed=5&dealer=opponent"
 """You lead, and may close."""
 
 
-def settle(page, language: str, **chosen: str) -> None:
+def choose(page, language: str, **chosen: str) -> None:
     """Choose settings."""
     page.goto(f"/{language}/settings/")
     for name, value in chosen.items():
@@ -43,13 +44,14 @@ def answered(page, press) -> None:
     before = page.locator("[name=seen]").input_value()
     press()
     wait_until(page, "was => document.querySelector('[name=seen]').value !== was", before)
+    settle(page)
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_single_keys(open_page, language):
     """A digit plays a card, letters press what they stand for, R says it again, ? leads to the list."""
     page = open_page("/en/settings/", width=390)
-    settle(page, language, keys="on")
+    choose(page, language, keys="on")
     begin(page, language)
     page.keyboard.press("KeyC")
     wait_for_focus(page, "warning")
@@ -77,7 +79,7 @@ def test_single_keys(open_page, language):
 def test_keys_where_they_must_not_be_heard(open_page, keys):
     """Off until somebody wants them; never while somebody writes, and never with Control or Alt."""
     page = open_page("/en/settings/")
-    settle(page, "en", keys=keys)
+    choose(page, "en", keys=keys)
     begin(page, "en")
     seen = page.locator("[name=seen]").input_value()
     for key in ("Control+1", "Alt+c", "Meta+h") if keys == "on" else ("1", "c", "h", "r", "?"):
@@ -96,7 +98,7 @@ def test_keys_where_they_must_not_be_heard(open_page, keys):
 def test_two_presses_by_keyboard(open_page, language, width, scripts):
     """Arrows choose, Enter plays: also where a warning or a question stands above the table."""
     page = open_page("/en/settings/", width=width, height=568 if width == 320 else 800, scripts=scripts)
-    settle(page, language, press="twice")
+    choose(page, language, press="twice")
     begin(page, language)
     assert sideways(page) <= 0
     assert too_small(page, CONTROLS, 44) == []

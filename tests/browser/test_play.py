@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.checks import boxes, focused, follow, sideways, spoken, wait_until
+from tests.browser.checks import boxes, focused, follow, settle, sideways, spoken, wait_until
 from tests.browser.test_axe import OPTIONS
 
 pytestmark = pytest.mark.browser
@@ -145,7 +145,7 @@ def held_up(page, press: str, line: str) -> None:
 
     page.route("**/play/**", late)
     page.locator(press).first.click()
-    wait_until(page, "!document.querySelector('.htmx-request')", seconds=8)
+    settle(page, seconds=8)
     page.unroute("**/play/**", late)
     assert shown == [[line] if line else []]
     assert not [each for each in page.locator(".thinking").all() if each.is_visible()]
@@ -180,6 +180,7 @@ def test_the_record_stands_at_the_side(open_page, language, width):
         before = seen(page)
         page.locator(".seat--you button.card, button.button--main[name=act]").first.click()
         wait_until(page, "was => location.pathname + document.querySelector('[name=seen]').value !== was", before)
+        settle(page)
     table, side, log, head = (
         boxes(page, each)[0] for each in (".step__table", ".step__side", ".game__log", ".step__head")
     )

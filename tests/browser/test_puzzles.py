@@ -11,7 +11,7 @@ import pytest
 
 import tutor
 from engine.problems.item import Item, from_json
-from tests.browser.checks import sideways, wait_for_focus
+from tests.browser.checks import settle, sideways, wait_for_focus
 from tests.browser.test_axe import violations
 from tests.browser.visitor import LANGUAGES, act
 from tutor.exercises.kinds import make_item
@@ -98,7 +98,7 @@ def test_wrong_followed_and_right_with_the_keyboard(open_page):
     page.locator("#retry").click()
     for text in form(theme, right=True)["actions"]:
         page.locator(f"#card-{text[2:]}" if text.startswith("A:") else f"button[name=act][value='{text}']").click()
-        page.wait_for_timeout(150)
+        settle(page)
     wait_for_phase(page, "solved")
     page.locator("#another").click()
     page.wait_for_url("**/puzzles/p/*/?in=theme*")

@@ -192,7 +192,7 @@ def test_claims_and_refused_tries_are_told():
     card = next(card for card in start_of(game).hands[Seat.B])
     html = who.post(url, html, card=card.code)
     for _ in range(60):
-        if ("act", "A*") in (buttons := list(offered(html))):
+        if ("weigh", "A*") in (buttons := list(offered(html))):
             break
         html = who.post(url, html, **dict([who.rng.choice(buttons)]))
     points = final_count(history(game_at(url)).deal).points[Seat.A]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import time
+from pathlib import Path
 
 import brotli
 import pytest
@@ -14,11 +15,13 @@ from django.test import Client, RequestFactory
 from tests.conftest import LANGUAGES
 from tests.web.course import HTMX, PLACES
 from tutor.content.models import Block
+from tutor.web.build import ONLINE_ONLY, assets
 from tutor.web.memory import ReadingMemory
 from tutor.web.reading import NotKept, reading_page
 
 pytestmark = pytest.mark.django_db
 
+ROOT = Path(__file__).parents[2]
 PAGES = ["", "?card=TS", "rules/", "rules/?preset=santase", "rules/sources/"]
 
 
@@ -68,6 +71,20 @@ def test_a_page_is_not_packed_for_who_cannot_unpack(wish):
 
     assert "Content-Encoding" not in response
     assert response.content.startswith(b"<!doctype html>")
+
+
+@pytest.mark.parametrize("path", ["play/", "play/mistakes/", "progress/"])
+def test_pages_that_are_never_kept_bring_style_sheets_of_their_own(path):
+    """So the worker for reading without a connection leaves these out; no page that may be kept names them."""
+    response = Client().get(f"/en/{path}")
+    assert "public" not in keeping(response)
+    assert any(sheet.rpartition("/")[2].removesuffix(".css") in response.content.decode() for sheet in ONLINE_ONLY)
+
+    templates = [
+        path for path in (ROOT / "templates").rglob("*.html") if any(s in path.read_text() for s in ONLINE_ONLY)
+    ]
+    assert {path.parent.name for path in templates} == {"play", "progress"}
+    assert not [url for url in assets() if "after" in url or "play" in url]
 
 
 # -- the memory of a worker ----------------------------------------------------------------------------------------

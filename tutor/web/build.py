@@ -12,6 +12,8 @@ from django_htmx.jinja import htmx_script
 
 from tutor.content.state import files_digest
 
+ONLINE_ONLY = ("tutor/css/after.css", "tutor/css/play.css")
+"""Style sheets of pages that are never kept: nobody reads these without a connection."""
 STATIC = re.compile(r"""\{% static ['"]([^'"]+)['"] %\}""")
 
 
@@ -28,11 +30,12 @@ def build_id() -> str:
 
 @cache
 def assets() -> tuple[str, ...]:
-    """Return the addresses of all static files that templates name, the script of htmx among them.
+    """Return the addresses of all static files that kept pages may name, the script of htmx among them.
 
     Pictures in points are icons, which a phone asks for when it makes an app of the site; no page needs them.
     """
     texts = [path.read_text(encoding="utf-8") for path in (settings.ROOT / "templates").rglob("*.html")]
     named = {name for text in texts for name in STATIC.findall(text) if not name.endswith(".png")}
+    named -= {*ONLINE_ONLY}
     scripts = re.findall(r'src="([^"]+)"', str(htmx_script(minified=True)))
     return tuple(sorted({staticfiles_storage.url(name) for name in named} | set(scripts)))
