@@ -278,8 +278,9 @@ KEPT_QUERIES = tuple(f"?{urlsplit(path).query}" for path in PAGES.values() if "?
 
 ONE_OF_MANY = re.compile(
     r"/puzzles/(?:p/(?!00)[0-9a-f]|daily/\d{4}-\d\d-(?!05)\d|(?!scoring)[\w-]+/print/|scoring/print/\?|next/)"
+    r"|/learn/(?!trumps/|game-points/)[\w-]+/\d+/\?"
 )
-"""There are hundreds of puzzles, and one for each day: some of them stand for all."""
+"""There are hundreds of puzzles, one for each day, and each step under each ruleset: some of them stand for all."""
 
 
 def followed(address: str) -> bool:
