@@ -11,6 +11,8 @@ collect_ignore = ["browser/draw_icons.py", "browser/other_build.py", "load/bare.
 """Programs of their own: imported to be searched for doctests, they would change the site of all other tests."""
 
 LANGUAGES = ("en", "es", "it", "ar", "hi")
+EVERYTHING = bool(os.environ.get("SIXTYSIX_TEST_EVERYTHING"))
+"""Whether rows are looked at in all languages, and steps one by one: some ten minutes more."""
 
 
 def pytest_collection_modifyitems(config, items):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,14 +11,26 @@ from typing import Any
 import pytest
 
 from engine.ruleset import CLASSIC
-from tests.conftest import LANGUAGES
+from tests.conftest import EVERYTHING, LANGUAGES
 from tutor.exercises.kinds import KINDS
 from tutor.exercises.kinds.base import Answer, Kind, Verdict
 from tutor.lessons.services import steps_of
 from tutor.lessons.texts import lessons
 from tutor.lessons.variants import kind_of
 
-__all__ = ["LANGUAGES", "PAGES", "STEPS", "Step", "act", "by_turns", "every_step", "field_of", "in_turn", "step_at"]
+__all__ = [
+    "EVERYTHING",
+    "LANGUAGES",
+    "PAGES",
+    "STEPS",
+    "Step",
+    "act",
+    "by_turns",
+    "every_step",
+    "field_of",
+    "in_turn",
+    "step_at",
+]
 
 PAGES = {
     "home": "/",
@@ -44,9 +55,6 @@ PAGES = {
     "accessibility": "/accessibility/",
 }
 """Every type of page but steps, without the language."""
-
-EVERYTHING = bool(os.environ.get("SIXTYSIX_TEST_EVERYTHING"))
-"""Whether rows are looked at in all languages: some ten minutes more."""
 
 
 def in_turn(rows: Iterable[Any]) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import itertools
-import os
 import shutil
 from io import StringIO
 from pathlib import Path
@@ -20,7 +19,7 @@ from django.db import models
 from django.test import Client
 from django.utils.translation import override
 
-from tests.conftest import LANGUAGES
+from tests.conftest import EVERYTHING, LANGUAGES
 from tutor.content.catalogs import po_path
 from tutor.content.messages import all_messages
 from tutor.content.models import Block, ContentState, Place, Spelling
@@ -59,7 +58,7 @@ def columns() -> list[Any]:
     """
     found, turns = [], itertools.cycle(TRANSLATED)
     for model in MODELS:
-        chosen = itertools.cycle([True] if os.environ.get("SIXTYSIX_TEST_EVERYTHING") else [True, False, False])
+        chosen = itertools.cycle([True] if EVERYTHING else [True, False, False])
         translated = {field.attname for field in model._meta.concrete_fields if field.attname.endswith("_en")}
         kept = {f"{name.removesuffix('_en')}_{next(turns)}" for name in sorted(translated)}
         for field in model._meta.concrete_fields:

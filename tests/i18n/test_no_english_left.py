@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from html import unescape
@@ -14,7 +13,7 @@ from django.conf import settings
 from django.test import Client
 
 from engine.ruleset import PRESETS
-from tests.conftest import LANGUAGES
+from tests.conftest import EVERYTHING, LANGUAGES
 from tests.i18n.english import english_in
 from tests.i18n.pages import READING, SOLVED, Visitor, kinds
 from tests.i18n.texts import Said, texts_of
@@ -25,11 +24,6 @@ from tutor.glossary.texts import terms
 pytestmark = pytest.mark.django_db
 
 OTHERS = LANGUAGES[1:]
-EVERYTHING = bool(os.environ.get("SIXTYSIX_TEST_EVERYTHING"))
-"""Whether puzzles and deals are gone through in all languages; else each in two, one of them with letters of its own.
-
-Their sentences are those of lessons and reviews for the most part, and every message is checked in its catalog.
-"""
 LOCALE = Path(__file__).parents[2] / "locale"
 OWN_NAMES = {name for _code, name in settings.LANGUAGES}
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
@@ -142,6 +136,8 @@ def by_turns(steps: list[tuple[str, Kind]], language: str) -> list[tuple[str, Ki
     ]
 
 
+# Puzzles and deals have each two languages, one of them with letters of its own: their sentences are those of lessons and
+# reviews for the most part, and every message is checked in its catalog.
 @pytest.mark.parametrize("language", OTHERS if EVERYTHING else ("es", "ar"))
 def test_puzzles_in_every_state(language):
     visitor = Visitor(language)

@@ -55,6 +55,14 @@ class Walker:
         return self.open(response["Location"])
 
 
+def next_fields(known):
+    """What a careful player does next in a deal, as its form sends it."""
+    action = advice(known)
+    if isinstance(action, Play):
+        return {"card": action.card.code}
+    return {"act": write_action(action) if action else GO_ON}
+
+
 def play_deal(walker, url):
     """Play the deal of lesson 14 to its end as a careful player would; return the last page."""
     page = walker.send(walker.open(url), do="retry")
@@ -62,11 +70,7 @@ def play_deal(walker, url):
         if page.by_id("next"):
             return page
         known = restored(StepProgress.objects.get(step="a-whole-deal.play-it").draft)
-        action = advice(known)
-        if isinstance(action, Play):
-            page = walker.send(page, card=action.card.code)
-        else:
-            page = walker.send(page, act=write_action(action) if action else GO_ON)
+        page = walker.send(page, **next_fields(known))
     raise AssertionError("the deal has no end")
 
 
@@ -173,13 +177,7 @@ def test_a_deal_tells_no_hidden_card(preset, htmx):
                 assert not re.search(rf"\b{name}\b", body), name
                 checked += 1
         seen = StepProgress.objects.get(step="a-whole-deal.play-it").actions
-        action = advice(known)
-        fields = (
-            {"card": action.card.code}
-            if isinstance(action, Play)
-            else {"act": write_action(action) if action else GO_ON}
-        )
-        client.post(url, {"seen": seen, **fields}, headers=headers)
+        client.post(url, {"seen": seen, **next_fields(known)}, headers=headers)
     row = StepProgress.objects.get(step="a-whole-deal.play-it")
     assert row.solved
     assert row.first_try
@@ -198,13 +196,7 @@ def test_a_refused_action_changes_nothing_and_counts():
         assert f"Actions that were not allowed: {count}." in page.text
         assert restored(StepProgress.objects.get().draft).actions == known.actions
     while not page.by_id("next"):
-        action = advice(restored(StepProgress.objects.get().draft))
-        fields = (
-            {"card": action.card.code}
-            if isinstance(action, Play)
-            else {"act": write_action(action) if action else GO_ON}
-        )
-        page = walker.send(page, **fields)
+        page = walker.send(page, **next_fields(restored(StepProgress.objects.get().draft)))
 
     row = StepProgress.objects.get()
     assert (row.solved, row.first_try) == (True, False)
@@ -272,13 +264,7 @@ def test_an_opponent_that_there_is_no_more(over):
     page = walker.open(url)
     assert bool(page.by_id("next")) is over
     while not page.by_id("next"):
-        action = advice(restored(StepProgress.objects.get().draft))
-        fields = (
-            {"card": action.card.code}
-            if isinstance(action, Play)
-            else {"act": write_action(action) if action else GO_ON}
-        )
-        page = walker.send(page, **fields)
+        page = walker.send(page, **next_fields(restored(StepProgress.objects.get().draft)))
 
     assert StepProgress.objects.get().solved
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.core.cache import cache
-from django.urls import get_urlconf, reverse
-from django.utils.translation import get_language
 
 from engine.ruleset import CLASSIC, Ruleset
 from tutor.content.models import Block
+from tutor.content.paths import path_of
 from tutor.content.state import words_key
 
 
@@ -52,10 +50,4 @@ def rule_url(rule: str, ruleset: Ruleset) -> str:
     A rule is shown once a page, so its id is the anchor; its first part is the section.
     """
     query = "" if ruleset == CLASSIC else "?" + urlencode({"preset": str(ruleset)}, safe=";=")
-    return f"{_section_path(rule.split('.')[0], get_language(), get_urlconf())}{query}#{rule}"
-
-
-@lru_cache(maxsize=1024)
-def _section_path(section: str, _language: str | None, urlconf: str | None) -> str:
-    """A page has dozens of links to rules, and the index of places thousands: each path is made once a language."""
-    return reverse("rules:section", urlconf=urlconf, args=[section])
+    return f"{path_of('rules:section', rule.split('.')[0])}{query}#{rule}"

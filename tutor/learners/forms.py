@@ -20,15 +20,11 @@ class SettingsForm(forms.Form):
 
     ruleset = forms.ChoiceField(choices=[(name, name) for name in (*PRESETS, OWN)], required=False)
     own = forms.CharField(max_length=2000, required=False, error_messages=_UNREADABLE)
-    deck = forms.ChoiceField(choices=[(value, value) for value in CHOICES["deck"]], required=False)
-    text = forms.ChoiceField(choices=[(value, value) for value in CHOICES["text"]], required=False)
-    motion = forms.ChoiceField(choices=[(value, value) for value in CHOICES["motion"]], required=False)
-    digits = forms.ChoiceField(choices=[(value, value) for value in CHOICES["digits"]], required=False)
-    count = forms.ChoiceField(choices=[(value, value) for value in CHOICES["count"]], required=False)
-    press = forms.ChoiceField(choices=[(value, value) for value in CHOICES["press"]], required=False)
-    sure = forms.ChoiceField(choices=[(value, value) for value in CHOICES["sure"]], required=False)
-    keys = forms.ChoiceField(choices=[(value, value) for value in CHOICES["keys"]], required=False)
-    second = forms.ChoiceField(choices=[(value, value) for value in CHOICES["second"]], required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, values in CHOICES.items():
+            self.fields[name] = forms.ChoiceField(choices=[(value, value) for value in values], required=False)
 
     def clean(self) -> dict[str, Any]:
         """Put the own text in the place of the preset; what is wrong with it is said in words."""

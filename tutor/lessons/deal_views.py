@@ -68,7 +68,10 @@ def _context(request: HttpRequest, page: StepOnPage, frame: dict[str, Any]) -> d
 
 
 def _focus(view: DealView | None, result: Result) -> str:
-    """Return the id of the control that gets the focus: what is said above the deal, the end, a refusal, a draw that is due, or the first card."""
+    """Return the id of the control that gets the focus.
+
+    That is what is said above the deal, the end, a refusal, a draw that is due, or the first card.
+    """
     if view is None:
         return "begin"
     if result.value in NOTICES:

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from engine.ruleset import CLASSIC, Ruleset
 from tutor.content.marks import without_marks
+from tutor.content.paths import path_of
 from tutor.content.terms import Part, marked_up
 from tutor.exercises.presenters import ExerciseView, Frame, exercise_view
 from tutor.lessons.models import Lesson
 from tutor.lessons.reading import LessonTexts
 from tutor.lessons.services import Course, LessonOnMap, StepOnPage
-from tutor.web.context import path_of
 from tutor.wording import answers
 from tutor.wording.presets import rule_facts, ruleset_label
 from tutor.wording.sentences import fill, plain

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
-from django.urls import get_urlconf, reverse
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import ReadError
 from engine.ruleset import parse
+from tutor.content.paths import path_of
 
 DOORS = (
     ("lessons:map", "learn", pgettext_lazy("navigation", "Learn"), _("Short lessons, one step at a time")),
@@ -74,16 +73,6 @@ class FootLink:
     label: str
     url: str
     current: bool
-
-
-def path_of(name: str, *args: object) -> str:
-    """Return the path of a page in the language of this moment. A page has dozens of links; each is made once."""
-    return _path_of(name, args, get_language(), get_urlconf())
-
-
-@lru_cache(maxsize=8192)
-def _path_of(name: str, args: tuple[object, ...], _language: str | None, urlconf: str | None) -> str:
-    return reverse(name, urlconf=urlconf, args=args)
 
 
 def site(request: HttpRequest) -> Mapping[str, Any]:

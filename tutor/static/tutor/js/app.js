@@ -134,7 +134,6 @@
   }, true);
 
   // Single keys, off until somebody wants them. The place of a key counts, so that they are there in every script.
-  const keys = { KeyM: "[data-key=M]", KeyX: "[data-key=X]", KeyC: "[data-key=C]", KeyO: "[data-key=O]", KeyH: "[data-key=H]" };
   const sayAgain = () => {
     const status = document.getElementById("status");
     const said = [...status.childNodes];
@@ -146,7 +145,8 @@
     if (root.dataset.keys !== "on" || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea")) return;
     const number = event.code.match(/^(?:Digit|Numpad)([1-6])$/);
-    let control = keys[event.code] ? document.querySelector(keys[event.code]) : null;
+    const letter = event.code.match(/^Key([A-Z])$/);
+    let control = letter && document.querySelector(`[data-key=${letter[1]}]`);
     if (event.key === "?") control = document.getElementById("keys-help");
     else if (number && !event.shiftKey) control = document.querySelector(`.seat--you .hand > li:nth-child(${number[1]}) :is(button, input)`);
     else if (event.code === "KeyR") sayAgain();
